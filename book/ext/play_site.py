@@ -40,7 +40,7 @@ TRAINING = (
 SCRIPTS = {
     "index": ("mnist16", *TRAINING, "rows", "shown", "front"),
     "notebooks/play": (
-        *("mnist16", *TRAINING, "digits", "settings", "rows", "run"),
+        *("mnist16", *TRAINING, "settings", "rows", "run"),
         *("explain", "strip", "sketch", "play"),
     ),
     "notebooks/audit": ("repeat", *TRAINING, "again"),
@@ -59,11 +59,13 @@ SCRIPTS = {
 """The scripts of each page, in their order."""
 
 
-def packed(X, y, half, n):
-    """Pack rows of digits, those for the test from the n-th on: a byte a pixel, up to 2 `half`; a figure a class."""
-    pixels = zlib.compress(np.rint(half * (X + 1)).astype(np.uint8).tobytes(), 9)
-    classes = "".join(map(str, y))
-    return {"pixels": base64.b64encode(pixels).decode(), "classes": classes, "half": half, "n": n}
+def packed():
+    """Pack the digits of MNIST, those for the test from the n-th on: a byte a pixel, up to 15; a figure a class."""
+    digits = load("mnist16")
+    levels = np.rint(7.5 * (np.concatenate([digits.X_train, digits.X_test]) + 1))
+    pixels = zlib.compress(levels.astype(np.uint8).tobytes(), 9)
+    classes = "".join(map(str, [*digits.y_train, *digits.y_test]))
+    return {"pixels": base64.b64encode(pixels).decode(), "classes": classes, "n": len(digits.y_train)}
 
 
 def suspects():
@@ -153,14 +155,11 @@ def shown():
 def made():
     """Give what the scripts that hold data hold (dict of file to constant and content)."""
     quiz, stored, curves = load_quiz(), load_sliders(), by_epochs()
-    digits, mnist16 = load("digits"), load("mnist16")
-    X, y = np.concatenate([mnist16.X_train, mnist16.X_test]), [*mnist16.y_train, *mnist16.y_test]
     clear = {"epochs": EPOCHS, "features": [of["features"] for of in stored["epochs"]], **curves.attrs}
     clear |= {name: curves.loc["gcn", name].tolist() for name in ("mean", "sd")}
     clear |= {"own": np.mean(load_likeness()["epochs, own class"]["USPS"][: len(EPOCHS)], axis=1).round(4).tolist()}
     return {
-        "digits": ("gnodeDigits", packed(digits.X_train, digits.y_train, 8, len(digits.y_train))),
-        "mnist16": ("gnodeMnist16", packed(X, y, 7.5, len(mnist16.y_train))),
+        "mnist16": ("gnodeMnist16", packed()),
         "wasm": ("gnodeWasm", base64.b64encode(WASM.read_bytes()).decode()),
         "quiz_features": ("gnodeQuizFeatures", {"first": FIRST, "nodes": quiz["nodes"], "kinds": quiz["kinds"]}),
         "suspects": ("gnodeSuspects", suspects()),

@@ -13,6 +13,7 @@ from gnode import GreedyByNode
 
 from .. import store
 from ..provenance import describe_program
+from . import CHART, beside, drawn
 from .features import digits, sparse
 from .quiz import pixels
 
@@ -41,6 +42,18 @@ def make_control():
 def load_control():
     """Load what is stored (dict, see `make_control`, with the program that made it)."""
     return store.read_json(store.results_folder() / FILE, "It is made by `python -m study.figures.control`.")
+
+
+def by_count(runs):
+    """Draw the likeness of features, and of random sums and averages of the examples behind them, by how many count."""
+    lines = {"averages": ("0.35", ":"), "sums": ("#d55e00", "-"), "learned": ("#0072b2", "-")}
+    means = runs.groupby(level="count", sort=False)[list(lines)].mean()
+    with drawn("The fewer digits count, the better random sums look", figsize=(CHART, 3.4)) as ax:
+        for name, (colour, style) in lines.items():
+            ax.plot(means.index, means[name], style, color=colour, linewidth=2.5, marker="o" if style == "-" else None)
+            words = {"sums": "random sums", "learned": "features"}.get(name, name)
+            beside(ax, words, (len(means) - 1, means[name].iloc[-1]), (8, 0), color=colour, weight="bold", va="center")
+        ax.set(xlabel="digits that count, those that activate a node most", ylabel="likeness", yticks=[0.6, 0.7, 0.8])
 
 
 if __name__ == "__main__":

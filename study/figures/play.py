@@ -61,11 +61,16 @@ def share(n, source, *settings, **more):
     return np.mean(named(source, *settings, **more)[n - 1] == digits().y_test)
 
 
-def mean_share(n, kind):
-    """Give the same on average over ten initialisations of GN or GCN, or draws of "random nodes" or "random sums"."""
+def shares(n, kind):
+    """Give the same for ten initialisations of GN or GCN, or draws of "random nodes" or "random sums" (list)."""
     if kind in METHODS:
-        return np.mean([share(n, kind, seed=seed) for seed in range(10)])
-    return np.mean([share(n, ("sums", draw) if kind == "random sums" else draw) for draw in range(10)])
+        return [share(n, kind, seed=seed) for seed in range(10)]
+    return [share(n, ("sums", draw) if kind == "random sums" else draw) for draw in range(10)]
+
+
+def mean_share(n, kind):
+    """Give their mean (float)."""
+    return np.mean(shares(n, kind))
 
 
 def answer():
@@ -74,6 +79,7 @@ def answer():
     random = np.array([mean_share(n, "random nodes") for n in steps])
     names = {"gn": "GN", "gcn": "GCN", "random sums": "random sums"}
     curves = {name: [mean_share(n, kind) for n in steps] for name, kind in names.items()}
+    spreads = {name: [100 * np.std(shares(n, kind), ddof=1) for n in steps] for name, kind in names.items()}
     with drawn("At 200 nodes, training gains three to four\npoints, and so do random sums", figsize=(CHART, 4.6)) as ax:
         for at, n in enumerate(steps):
             best = Ridge(RIDGE * len(H)).fit(H[:, :n], digits().X_train).predict(unseen[[EXAMPLE], :n])
@@ -81,7 +87,7 @@ def answer():
         for name, at, offset in (("gn", 1, (12, -4)), ("gcn", 1, (12, -8)), ("random sums", 3, (-10, 8))):
             look = {"color": "0.1", "marker": "o", "linestyle": "--"} if name == "random sums" else look_of(name)
             gained = 100 * (curves[name] - random)
-            ax.plot(gained, linewidth=2, **look)
+            ax.errorbar(range(6), gained, spreads[name], linewidth=2, **look)
             beside(ax, names[name], (at, gained[at]), offset, color=look["color"], fontweight="bold")
         worst, best = (100 * of(curve[-1] for curve in curves.values()) for of in (min, max))
         told = f"{worst:.0f}\N{EN DASH}{best:.0f}%: GN, GCN,\nrandom sums", f"{random[-1]:.0%}: random\nnodes"

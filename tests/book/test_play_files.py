@@ -120,3 +120,5 @@ def test_a_bad_file_gets_a_clear_message_and_a_good_one_trains(page):
     given = """{name: "x.csv", size: 3e8, type: "text/csv"}], {column: "last", scaling: "none"}"""
     said = page.evaluate(f"gnodeRows.own([{given}).catch((error) => error.message)")
     assert "300 MB" in said  # unread
+    page.click("#gnode-play .own .digits")
+    wait_until(page, "gnodePlay.rows().n === 5000 && document.activeElement.id === 'gnode-draw'")

@@ -20,7 +20,7 @@ class Widget(NamedTuple):
     stays: bool = False  # beside the widget too
 
 
-DIGITS = f"{PAGE}#data=digits&rule=fading&nodes=12&epochs=20"
+DIGITS = f"{PAGE}#rule=fading&nodes=12&epochs=20"
 ACCURACY, FASTER, FEATURES, OWN = (f"notebooks/{name}.html" for name in ("accuracy", "faster", "features", "control"))
 BOTH = "window.gnodeFront && Object.keys(gnodeFront.right).length === 2"
 WIDGETS = {

@@ -41,12 +41,6 @@ function gnodeBackprop(kernels, layers, { known, whole, above0, rows, classes, p
     };
   }
 
-  /** Weights and biases of a layer, uniform within plus and minus half a width. */
-  function drawn(random, nOut, nIn, half) {
-    const uniform = (length) => Float32Array.from({ length }, () => half * (2 * random() - 1));
-    return { W: uniform(nOut * nIn), b: uniform(nOut) };
-  }
-
   /** Run the epochs of a stage, each at its rate and over all rows in an order of its own. */
   function* epochs(stage, loop, given, { n, decays }, rates, permutation, parameter) {
     const [bounds, decay, count] = [inOrder(n + 1), decays ? 1 / n : 0, rates.length];
@@ -70,7 +64,8 @@ function gnodeBackprop(kernels, layers, { known, whole, above0, rows, classes, p
   /** Go through the stages, and yield what is done of each; returns the network, what it was `before` fine-tuning, and updates. */
   function* stages(given) {
     const { X, n, d1, labels, sizes, algorithm, choices, alone, forLayers, output, finetuning, seed } = checked(given);
-    const { random, upTo, permutation } = gnodeRandom(seed);
+    const { uniform, upTo, permutation } = gnodeRandom(seed);
+    const drawn = (nOut, nIn, wide) => ({ W: uniform(nOut * nIn, wide), b: uniform(nOut, wide) });
     const c = labels.classes.length;
     const network = [];
     const n_updates = { pretraining: 0, output: 0, finetuning: n * finetuning[1] };
@@ -84,13 +79,13 @@ function gnodeBackprop(kernels, layers, { known, whole, above0, rows, classes, p
         network.push({ W: step.value.components, b: step.value.intercept });
         n_updates.pretraining += step.value.n_updates.reduce((sum, of) => sum + of, 0);
       } else {
-        network.push(drawn(random, size, width, Math.sqrt(6 / (size + width))));
+        network.push(drawn(size, width, Math.sqrt(24 / (size + width))));
       }
       H = layers.outputs(H, n, network[layer].W, network[layer].b);
       width = size;
     }
     const codes = long(labels.codes);
-    const last = drawn(random, c, width, 0.5 / c);
+    const last = drawn(c, width, 1 / c);
     network.push(last);
     if (alone) {
       const handles = [put(last.W, [c, width]), put(last.b)];
@@ -112,7 +107,6 @@ function gnodeBackprop(kernels, layers, { known, whole, above0, rows, classes, p
     return { network, before, n_updates, classes: labels.classes };
   }
 
-  /** Train a network; gives its weights, and the classes of the test's rows. */
   function* train(given) {
     const { network, classes } = yield* stages(given);
     const ofTest = given.X_test ? [given.X_test, given.n_test] : [given.X, given.n_samples];

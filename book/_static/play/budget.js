@@ -8,10 +8,11 @@
   const [LOW, HIGH, START, END] = [0.915, 0.942, 0.04, 20], SHIFTS = { GN: 0, GCN: 18, SUP: -18, AE: 0 }; // of names
   const x = (seconds) => (560 * Math.log10(seconds / START)) / Math.log10(END / START);
   const y = (accuracy) => (TALL * (HIGH - accuracy)) / (HIGH - LOW);
-  const percent = (accuracy) => `${(100 * accuracy).toFixed(1)}%`;
+  const steps = (points) => points.map(([of, accuracy], i) => (i ? `H${x(of)}V` : `M${x(of)} `) + y(accuracy)).join("");
+  const all = Object.entries(methods).map(([name, points]) => `<g class="${name} all"><path d="${steps(points)}H560"/></g>`).join(""); // faint
   place.innerHTML = `<svg viewBox="-60 -36 ${WIDE} ${TALL + 100}" role="img"><text y="-14">test accuracy</text>${[0.92, 0.93, 0.94].map((of) => `<line class="grid" x2="560" y1="${y(of)}" y2="${y(of)}"/><text x="-8" y="${y(of) + 5}" text-anchor="end">${Math.round(100 * of)}%</text>`).join("")}
       <line class="none" x2="560" y1="${y(none)}" y2="${y(none)}"/><text x="556" y="${y(none)}" dy="1em" text-anchor="end">${WITHOUT}</text>
-      <g></g><line class="now" y2="${TALL}"/>${[0.05, 0.1, 0.5, 1, 5, 10].map((of) => `<text x="${x(of)}" y="${TALL + 22}" text-anchor="middle">${of}</text>`).join("")}
+      ${all}<g class="now"></g><line class="now" y2="${TALL}"/>${[0.05, 0.1, 0.5, 1, 5, 10].map((of) => `<text x="${x(of)}" y="${TALL + 22}" text-anchor="middle">${of}</text>`).join("")}
       <text x="280" y="${TALL + 54}" text-anchor="middle">seconds of pre-training</text></svg>
     <label><b>Time for pre-training: <output></output></b><input autocomplete="off" type="range" step="28" max="560" value="224"></label><p class="list" role="status"></p>`;
   const find = (part) => place.querySelector(part), slider = find("input");
@@ -19,17 +20,16 @@
   function show() {
     const at = slider.valueAsNumber, seconds = START * (END / START) ** (at / 560);
     slider.ariaValueText = find("output").value = `${Number(seconds.toPrecision(2))} s`;
-    find(".now").setAttribute("transform", `translate(${at})`);
+    find("line.now").setAttribute("transform", `translate(${at})`);
     const told = Object.entries(methods).map(([name, points]) => {
       const until = points.filter(([of]) => x(of) < at + 1), [, best] = until.at(-1) ?? [], kind = `class="${name}"`;
       const label = at < 560 ? "" : `<text class="name" x="566" y="${y(best) + 6 + SHIFTS[name]}">${NAMES[name].split(" ")[0]}</text>`;
       const drawn = until.map(([of, accuracy, half]) => `<path d="M${x(of)} ${y(accuracy - half)}V${y(accuracy + half)}"/><circle r="5" cx="${x(of)}" cy="${y(accuracy)}"/>`);
-      const steps = until.map(([of, accuracy], i) => (i ? `H${x(of)}V` : `M${x(of)} `) + y(accuracy));
-      return [`<g ${kind}><path d="${steps.join("")}${best ? `H${at}` : ""}"/>${drawn.join("")}${label}</g>`,
-        `<span ${kind}>${NAMES[name]}: ${best ? percent(best) : "no result yet"}</span>`];
+      return [`<g ${kind}><path d="${steps(until)}${best ? `H${at}` : ""}"/>${drawn.join("")}${label}</g>`,
+        `<span ${kind}>${NAMES[name]}: ${best ? gnodeSlider.percent(best) : "no result yet"}</span>`];
     });
-    find("g").innerHTML = told.map(([lines]) => lines).join("");
-    find(".list").innerHTML = `${told.map(([, line]) => line).join("")}<span class="no">${WITHOUT}: ${percent(none)}</span>`;
+    find("g.now").innerHTML = told.map(([lines]) => lines).join("");
+    find(".list").innerHTML = `${told.map(([, line]) => line).join("")}<span class="no">${WITHOUT}: ${gnodeSlider.percent(none)}</span>`;
     find("svg").setAttribute("aria-label", find(".list").innerText);
   }
 

@@ -11,10 +11,10 @@
     <fieldset><legend>Features of which layer, and sums of which digits</legend>${Object.entries(CHOICES).map(([of, [name]], i) => `<label><input autocomplete="off" type="radio" name="layer" value="${of}" ${i ? "" : "checked"}>${name}</label>`).join("")}</fieldset>`;
   const [button, svg, status] = ["button", "svg", "[role=status]"].map((part) => place.querySelector(part)), canvases = [...place.querySelectorAll("canvas")], [dots, lines] = svg.querySelectorAll("g");
 
-  const { X, unseen } = await gnodeUnpack(gnodeMnist16), packed = new Uint8Array(await gnodeInflate(gnodeControlLayers.rows).arrayBuffer()), half = packed.length / 2, behind = {};
+  const { X, unseen } = await gnodeUnpack(), packed = new Uint8Array(await gnodeInflate(gnodeControlLayers.rows).arrayBuffer()), half = packed.length / 2, behind = {};
   let at = 0, run = 0, choice, rows, learned, averages, of; // of the examples that count: the next seed, the likeness of all draws, and the last draw
   for (const [name, counts] of Object.entries(gnodeControlLayers.counts)) behind[name] = counts.map((n) => Uint16Array.from({ length: n }, () => packed[at] + 256 * packed[half + at++]));
-  const weights = (name) => Float64Array.from(Uint8Array.from(atob(gnodeControlLayers.weights[name]), (letter) => letter.charCodeAt(0)), (byte) => (byte << 24) >> 24);
+  const weights = (name) => Float64Array.from(gnodeDraw.weights(gnodeControlLayers.weights[name]));
 
   const { dot, withoutMean } = gnodeDraw, mean = new Float64Array(256), drawn = {};
   /** The digits without their background, three fourths of them, for speed: where each begins in a list of pixels, and the pixels' places and values. */

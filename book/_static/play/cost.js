@@ -11,7 +11,7 @@
     <div class="buttons"><button type="button">Send in the next example</button><button type="button"></button></div>`;
   const [status, next, all] = place.querySelectorAll("[role=status], button"), rows = place.querySelectorAll(".grids p"), of = (at) => at % EXAMPLES;
   let sent = 0;
-  gnodeUnpack(gnodeMnist16).then(({ X, y }) => rows.forEach((row, at) => {
+  gnodeUnpack().then(({ X, y }) => rows.forEach((row, at) => {
     const k = [...y.keys()].filter((k) => y[k] === Math.floor(of(at) / 2))[8 + (at % 2)]; // easy to read
     gnodeDraw.row(row.firstChild, X.subarray(256 * k, 256 * (k + 1)), { side: 16, low: -1, high: 1 });
   }), () => {}); // in an old browser no pictures
@@ -26,5 +26,4 @@
   all.addEventListener("click", () => send(sent < EXAMPLES ? EXAMPLES : 1));
   send(1);
   document.querySelector(".tag_cost-still").before(place); // the caption stays below
-  document.documentElement.classList.add("gnode-cost-live");
 })();

@@ -6,7 +6,7 @@
   const { factors, features, printed, none, ...curves } = gnodeMemory;
   const [LOW, BREAK, HIGH, POINT] = [0.5, 0.9, 0.95, 0.01]; // the axis holds all values; above the break it is stretched
   const mean = curves.GCN, best = mean.indexOf(Math.max(...mean));
-  const percent = (share) => `${(100 * share).toFixed(1)}%`, listed = (points) => points.map(([A, share]) => `${percent(share)} at ${A}`).join(", ");
+  const { percent } = gnodeSlider, listed = (points) => points.map(([A, share]) => `${percent(share)} at ${A}`).join(", ");
   const down = (share) => (share > BREAK ? (0.7 * (HIGH - share)) / (HIGH - BREAK) : 1 - (0.3 * (share - LOW)) / (BREAK - LOW));
   const at = (x, y) => `left: ${100 * x}%; top: ${100 * y}%`;
   const [from, to] = ["from", "to"].map((end) => Number(document.querySelector(`[data-number="memory/plateau_${end}"]`).textContent)); // of GN and of GCN
@@ -26,7 +26,6 @@
   const part = (name) => place.querySelector(name);
   const slider = part("[type=range]");
 
-  /** What is said of a choice, once it is made. */
   function verdict() {
     const short = mean[best] - mean[guess];
     const rank = short === 0 ? "the best of all" : mean[guess] === Math.min(...mean) ? "the worst of all" : short < POINT ? "within a point of the best" : "more than a point below the best";

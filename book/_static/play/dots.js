@@ -3,8 +3,7 @@
 const gnodeDots = (() => {
   const mean = (list) => list.reduce((a, b) => a + b, 0) / list.length, percent = (share) => `${Math.round(1000 * share) / 10}%`;
   const name = (text, y) => `<text x="108" y="${y + 4}" text-anchor="end">${text}</text>`;
-  const tick = (share, x, y) => `<path d="M${x} ${y - 16}V0"/><text x="${x}" y="${y}" text-anchor="middle">${percent(share)}</text>`;
-  const axis = (shares, x, y) => shares.map((share) => tick(share, x(share), y)).join("");
+  const axis = (shares, x, y) => shares.map((share) => `<path d="M${x(share)} ${y - 16}V0"/><text x="${x(share)}" y="${y}" text-anchor="middle">${percent(share)}</text>`).join("");
 
   /** A row, its dots a little up and down so that equal ones are seen, with a bar at the mean of two or more. */
   function dots(shares, x, y) {

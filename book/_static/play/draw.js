@@ -48,10 +48,13 @@ const gnodeDraw = (() => {
     });
   }
 
+  /** Weights of a byte each, in letters of base64. */
+  const weights = (letters) => Int8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
+
   const dot = (a, b) => a.reduce((sum, value, p) => sum + value * b[p], 0);
 
   /** A feature without what it shares with the mean image, which shows as a background: `study.measures.without_mean` does the same. */
   const withoutMean = (w, mean, shared = dot(w, mean) / dot(mean, mean)) => w.map((value, p) => value - shared * mean[p]);
 
-  return { dot, feature, row, turned, withoutMean };
+  return { dot, feature, row, turned, weights, withoutMean };
 })();

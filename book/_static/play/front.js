@@ -22,7 +22,7 @@
   const buttons = [...place.querySelectorAll("button[name]")], [title, status, again] = [".title", ".status", "[value=again]"].map((of) => place.querySelector(of));
   const { features, nodes, mean, ...stored } = gnodeShown;
   const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", swapped: Math.random() < 0.5, set: "USPS", nodes: { USPS: [...Array(10).keys()], MNIST: [...Array(10).keys()] }, guess: "", guesses: 0, hits: 0, score: "", right: {}, layers: {} });
-  for (const layers of Object.values(features)) for (const name in layers) layers[name] = Int8Array.from(atob(layers[name]), (letter) => letter.charCodeAt(0));
+  for (const layers of Object.values(features)) for (const name in layers) layers[name] = gnodeDraw.weights(layers[name]);
 
   /** The name of the layer of a button: the sums are of the digits that the trained nodes were given. */
   const named = (name) => (name === "trained" ? front.trained : `${front.untrained === "sums" && front.trained === "GCN" ? "GCN" : "GN"} ${front.untrained}`);
@@ -69,7 +69,8 @@
     Object.assign(front, { guess: row, guesses: front.guesses + 1, hits: front.hits + right });
     if (front.guesses > 1) front.score = `${front.hits} of ${front.guesses} right; by chance one expects ${front.guesses / 2}. `;
     const answer = right ? `Right, ${trained} was trained. But ${other}, which was never trained, shows digits, too.` : `No, ${trained} was trained. ${other} was never trained, and shows digits all the same.`;
-    title.textContent = `${answer} Each of its pictures adds up digits of one class, with random weights. ${front.set === "USPS" ? "So the digits come mostly from the labels, which chose the examples." : "On these digits of MNIST, trained nodes match their class more often than such sums; after longer training they no longer do."}`;
+    const [sums, nodesOf] = ["sums", "trained"].map((of) => document.querySelector(`[data-number="features/${of}_usps"]`).textContent);
+    title.textContent = `${answer} ${front.set === "USPS" ? `In whole layers, ${sums}% of such random sums match the right digit, and ${nodesOf}% of trained nodes. So the digits come mostly from the labels, which chose the examples.` : "On these digits of MNIST, trained nodes match their class more often than such random sums; after longer training they no longer do."}`;
     show();
     title.focus({ preventScroll: true });
   }
@@ -94,7 +95,7 @@
   }
 
   show();
-  gnodeRows.named("mnist16").then(async (rows) => {
+  gnodeRows.digits().then(async (rows) => {
     for (const algorithm of ["GCN", "GN"]) await train(algorithm, rows);
   }).catch(({ message }) => (status.textContent = message));
 })();

@@ -2,7 +2,7 @@
 
 (() => {
   const { mean, percent, name, axis, dots } = gnodeDots;
-  const SIX = ["GCN", "random hidden layers", "AE", "GN", "no pre-training", "SUP"], UNTRAINED = [SIX[1], SIX[4]];
+  const SIX = Object.keys(gnodeSix), UNTRAINED = ["random hidden layers", "no pre-training"];
   const NAMES = { AE: "auto-encoder", SUP: "supervised layers", GN: "GN (by error)", GCN: "GCN (by class)" };
   const OF_15 = [6, 8, 1]; // pairs of six, with neither, one and both of the untrained
   const TICKS = [0.93, 0.935, 0.94], x = (share) => 120 + (share - 0.927) * 14000;
@@ -39,5 +39,4 @@
     if (marked.length === 2) tell(marked.filter((of) => UNTRAINED.includes(of)).length);
   });
   document.querySelector(".tag_six-still").before(place); // the caption stays below
-  document.documentElement.classList.add("gnode-guess-live");
 })();

@@ -2,7 +2,7 @@
    `gnode.node_by_node` stands here. All arrays are in float32, and every sum in the library's order, so that every bit is
    the library's too. A matrix is one array, row after row; d1 is the number of features, d2 that of nodes. */
 
-function gnodeLayer(kernels, { classChunks, rankedChunks }, start, checks) {
+function gnodeLayer(kernels, { classChunks, rankedChunks, takeRows }, start, checks) {
   const { product, put, run, inOrder } = kernels;
   const { known, whole, diverged } = checks;
   const BLOCK_BYTES = 2 ** 25; // rows of more bytes are read block by block
@@ -17,12 +17,6 @@ function gnodeLayer(kernels, { classChunks, rankedChunks }, start, checks) {
   };
   const WORK = 2e7; // weights times rows between two looks at the messages
 
-  const takeRows = (X, d1, rows) => {
-    const taken = new Float32Array(rows.length * d1);
-    rows.forEach((row, place) => taken.set(X.subarray(row * d1, (row + 1) * d1), place * d1));
-    return taken;
-  };
-
   const blockRows = (d1) => Math.max(1, Math.floor(BLOCK_BYTES / (4 * d1)));
 
   function meanRow(X, d1) {
@@ -34,6 +28,13 @@ function gnodeLayer(kernels, { classChunks, rankedChunks }, start, checks) {
       for (let j = 0; j < d1; j++) total[j] += of_block[j];
     }
     return Float32Array.from(total, (sum) => sum / n);
+  }
+
+  /** Mean of each of d columns, over some rows, summed one after the other and rounded by `f`, as NumPy does along the first axis. */
+  function mean(A, d, some = Int32Array.from({ length: A.length / d }, (_, k) => k), f = (value) => value) {
+    const total = new Float64Array(d);
+    for (const k of some) for (let j = 0; j < d; j++) total[j] = f(total[j] + A[k * d + j]);
+    return total.map((of) => f(of / some.length));
   }
 
   /** X W^T + b, n x d2. */
@@ -240,5 +241,5 @@ function gnodeLayer(kernels, { classChunks, rankedChunks }, start, checks) {
     return { ...layer, n_updates, subsets, classes: labels ? labels.classes : null };
   }
 
-  return { train, takeRows, inputs, outputs, largest, pairwise, decayed, READINGS };
+  return { train, takeRows, mean, inputs, outputs, largest, pairwise, decayed, READINGS };
 }

@@ -6,10 +6,10 @@
 function* gnodeLayerwise(kernels, { algorithm, X, n_samples: n, n_features: d1, y, n_components: d2, learning_rate, max_epochs, random_state }) {
   const { put, run, transposed } = kernels;
   const LOOPS = { AE: "train_epoch_autoencoder", SUP: "train_epoch_supervised" };
-  const { random } = gnodeRandom(random_state);
+  const { uniform } = gnodeRandom(random_state);
   const [supervised, width] = [algorithm === "SUP", 1 / (d1 + 1 + d2)], n_outputs = supervised ? 1 + Math.max(...y) : d1;
-  const drawn = (length, wide) => Float32Array.from({ length }, () => wide * (random() - 0.5)), wide = supervised ? 1 / n_outputs : width;
-  const [W, b, V, c] = [drawn(d2 * d1, width), drawn(d2, width), drawn(d2 * n_outputs, wide), drawn(n_outputs, wide)];
+  const wide = supervised ? 1 / n_outputs : width;
+  const [W, b, V, c] = [uniform(d2 * d1, width), uniform(d2, width), uniform(d2 * n_outputs, wide), uniform(n_outputs, wide)];
   const weights = [put(W, [d2, d1]), put(b), supervised ? put(transposed(V, d2), [n_outputs, d2]) : put(V, [d2, d1]), put(c)];
   const targets = supervised ? [kernels.long(y)] : [], m = Math.round(n * Math.min(1, max_epochs));
   const rows = put(X.subarray(0, m * d1), [m, d1]), order = kernels.inOrder(m);

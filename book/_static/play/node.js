@@ -11,7 +11,7 @@
 
   function show() {
     const { of, shows, pixels, n, shares, class: digit } = gnodeNodes[place.querySelector(":checked").value];
-    const values = Int8Array.from(atob(pixels), (letter) => letter.charCodeAt(0)), image = (i) => values.subarray(256 * i, 256 * (i + 1));
+    const values = gnodeDraw.weights(pixels), image = (i) => values.subarray(256 * i, 256 * (i + 1));
     sees.textContent = `Nine of its ${n} ${of === "GN" ? "digits" : gnodeSlider.digits[digit]}:`;
     place.querySelector("b").textContent = `+ ${n - 9} more =`;
     [...shares.map((share) => `${share < 0 ? "−" : "+"}${Math.round(100 * Math.abs(share))}%`), "its feature"].forEach((words, i) => (said[i].textContent = words));

@@ -1,14 +1,16 @@
 /* Which rows train which node, as in `gnode.partition`. */
 
 function gnodePartition() {
+  function takeRows(X, d1, rows) {
+    const taken = new Float32Array(rows.length * d1);
+    rows.forEach((row, place) => taken.set(X.subarray(row * d1, (row + 1) * d1), place * d1));
+    return taken;
+  }
+
   /** Cut a list into nearly equal parts, the longer ones first, as numpy.array_split does. */
   function arraySplit(list, n) {
-    const size = Math.floor(list.length / n);
-    const longer = list.length % n;
-    return Array.from({ length: n }, (_, i) => {
-      const from = i * size + Math.min(i, longer);
-      return list.slice(from, from + size + (i < longer ? 1 : 0));
-    });
+    const from = (i) => i * Math.floor(list.length / n) + Math.min(i, list.length % n);
+    return Array.from({ length: n }, (_, i) => list.slice(from(i), from(i + 1)));
   }
 
   /** The classes, sorted, and each row's as its number. */
@@ -37,5 +39,5 @@ function gnodePartition() {
     return arraySplit(Int32Array.from([...errors.keys()].sort((p, q) => errors[p] - errors[q])), n);
   }
 
-  return { encoded, classChunks, rankedChunks };
+  return { takeRows, encoded, classChunks, rankedChunks };
 }

@@ -31,7 +31,6 @@
       <details class="more"><summary>More settings, node by node</summary>
         <div class="settings">
         <label>Memory <select name="rule">${options("rule")}</select></label>
-        <label>Examples <select name="data">${options("data")}</select></label>
         <label>Nodes <input name="nodes" type="number" min="1" max="1000"></label>
         <label>Learning rate <input name="rate" type="number" min="0" max="9" step="0.0005"></label>
         <label>Epochs <input name="epochs" type="number" min="1" max="2000"></label>
@@ -48,6 +47,7 @@
         <label>Class <select name="column">${options("column")}</select></label>
         <label>Scaling <select name="scaling">${options("scaling")}</select></label>
         <button type="button" class="rows-csv" hidden>Examples as CSV</button>
+        <button type="button" class="digits" hidden>Back to the digits</button>
         </div>
         <p class="scaling-note"></p>
       </details>
@@ -70,13 +70,12 @@
   const sketch = gnodeSketch(find(".sketch"), () => read(true));
 
   let settings = gnodeSettings.fromHash(location.hash);
-  let [rows, files, explained, waiting] = [null, null, null];
+  let [rows, files, explained, waiting] = [null, null, null]; // the reader's files, to train on them
   let [loading, nth] = [null, 44]; // the rows that are being read, if any; the example to read
 
   const busy = () => loading !== null || run.busy;
   const paused = () => run.busy && run.held;
 
-  /** Put the settings into the form. */
   function fill() {
     for (const [name, value] of Object.entries(settings)) Object.assign(elements[name], { value, ariaInvalid: null });
     labels();
@@ -86,6 +85,7 @@
     find("output").textContent = settings.amnesia;
     pad.hidden = rows !== null && !rows.side;
     find(".rows-csv").hidden = !rows?.images;
+    find(".digits").hidden = !rows?.csv;
     find(".train").textContent = busy() ? "Stop" : "Train again";
     find(".pause").textContent = paused() ? "Go on" : "Pause";
     find(".pause").disabled = !run.busy;
@@ -130,7 +130,6 @@
     return { k, x: X.subarray(k * rows.d1, (k + 1) * rows.d1), name: rows.classes[codes[k]] };
   }
 
-  /** Take an example to read instead of what is drawn. */
   function takeExample() {
     if (!rows?.side) return;
     sketch.show(example().x, rows);
@@ -150,10 +149,10 @@
     read.waiting = setTimeout(() => (find(".told").textContent = what + said), aloud ? REST : 0);
   }
 
-  /** Take the rows that the settings name with some changes, then train; rows that cannot be read leave all as it is. Large numbers of a `fresh` file are scaled. */
+  /** Take the reader's rows, if there are any, or the digits, with some changes of the settings, then train; rows that cannot be read leave all as it is. Large numbers of a `fresh` file are scaled. */
   async function begin(changes, { slowly = false, fresh = false } = {}) {
     const wanted = { ...settings, ...changes };
-    const turn = (loading = wanted.data === "own" ? gnodeRows.own(files, wanted) : gnodeRows.named(wanted.data));
+    const turn = (loading = files ? gnodeRows.own(files, wanted) : gnodeRows.digits());
     const found = await turn.catch((error) => error);
     if (rows) await new Promise((resolve) => setTimeout(resolve)); // training begins in a task of its own
     if (turn !== loading) return;
@@ -165,19 +164,22 @@
     }
     if (fresh && wanted.scaling === "none" && large(found)) return begin({ ...changes, scaling: "range" });
     [settings, rows, explained] = [{ ...settings, ...changes }, found, null];
-    if (settings.data === "own" && !elements.data.querySelector("[value=own]")) elements.data.append(new Option("your own", "own"));
     fill();
     keepLink();
     find(".node").hidden = true;
     takeExample();
-    find(".scaling-note").textContent = settings.data === "own" ? aboutScale() : "";
+    find(".scaling-note").textContent = rows.csv ? aboutScale() : "";
     train({ slowly });
   }
 
-  /** Whether the reader's numbers saturate the nodes as they are. */
-  const large = ({ raw }) => Math.max(-raw.low, raw.high) > 3;
+  async function toDigits(changes) {
+    [files, find("[type=file]").value] = [null, ""]; // so that the same file can be chosen again
+    await begin(changes);
+    pad.scrollIntoView(), pad.focus({ preventScroll: true });
+  }
 
-  /** What there is to say of the reader's numbers. */
+  const large = ({ raw }) => Math.max(-raw.low, raw.high) > 3; // they saturate the nodes as they are
+
   function aboutScale() {
     const { low, high } = rows.raw, scaled = settings.scaling === "range";
     const what = `${gnodeRun.count(rows.n, "example")} of ${rows.d1} numbers between ${Number(low.toPrecision(3))} and ${Number(high.toPrecision(3))}, ${rows.classes.length ? `${rows.classes.length} classes` : "no classes: choose GN"}.`;
@@ -216,16 +218,14 @@
   form.addEventListener("input", ({ target: field }) => {
     const { name } = field;
     if (!name) return; // files
-    const value = field.value === "own" ? "own" : gnodeSettings.parsed(name, field.value);
+    const value = gnodeSettings.parsed(name, field.value);
     field.ariaInvalid = value === undefined ? "true" : null;
     if (value === undefined) {
       run.stop();
       labels();
       say(`${field.labels[0].firstChild.textContent.trim()}: a number from ${gnodeSettings.NUMBERS[name].join(" to ")} is needed.`);
-    } else if (name === "data") {
-      begin({ data: value, nodes: value === "digits" ? 20 : 200 });
     } else if (files && ["scaling", "column"].includes(name)) {
-      begin({ data: "own", scaling: elements.scaling.value, column: elements.column.value });
+      begin({ scaling: elements.scaling.value, column: elements.column.value });
     } else {
       settings = { ...settings, [name]: value };
       keepLink();
@@ -238,7 +238,7 @@
     files = [...given];
     const usps = files.length === 1 && /^zip\.(train|test)(\.gz)?$/.test(files[0].name);
     say(`Reading ${gnodeRun.count(files.length, "file")}.`);
-    begin({ data: "own", ...(usps ? { column: "first", nodes: 200 } : {}) }, { fresh: true });
+    begin(usps ? { column: "first", nodes: 200 } : {}, { fresh: true });
   }
 
   find("[type=file]").addEventListener("change", ({ target }) => open(target.files));
@@ -249,6 +249,7 @@
     open(event.dataTransfer.files);
   });
 
+  find(".digits").addEventListener("click", () => toDigits({}));
   find(".clear").addEventListener("click", () => (sketch.clear(), read(true)));
   find(".another").addEventListener("click", () => ((nth += 1), takeExample()));
 
@@ -256,8 +257,7 @@
     const done = await navigator.clipboard?.writeText(text).then(() => true, () => false);
     find(".kept").textContent = done ? `${what} copied.` : `This browser lets no page copy: ${text}`;
   }
-  const link = () => new URL(gnodeSettings.toHash(settings), location.href).href;
-  find(".link").addEventListener("click", () => copy(link(), settings.data === "own" ? "Link (the settings, not your examples)" : "Link"));
+  find(".link").addEventListener("click", () => copy(new URL(gnodeSettings.toHash(settings), location.href).href, rows?.csv ? "Link (the settings, not your examples)" : "Link"));
   find(".copy").addEventListener("click", () => copy(find(".python code").textContent, "Python"));
   find(".rows-csv").addEventListener("click", () => { // the rows with their class behind them: what the lines of Python read where the rows were images
     const lines = Array.from({ length: rows.n }, (_, k) => [...rows.row(k), ...(rows.y ? [rows.y[k]] : [])].join(","));
@@ -267,8 +267,7 @@
 
   addEventListener("hashchange", () => {
     if (!location.hash.includes("=")) return; // another place of the page
-    begin(gnodeSettings.fromHash(location.hash));
-    pad.scrollIntoView(), pad.focus({ preventScroll: true });
+    toDigits(gnodeSettings.fromHash(location.hash));
   });
   fill();
   begin({}, { slowly: !still.matches });

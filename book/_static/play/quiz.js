@@ -4,7 +4,7 @@
   const place = gnodeSlider.place("quiz", "Quiz: which features were trained?");
   const { kinds, nodes, first } = gnodeQuizFeatures;
   const pool = kinds.flatMap((kind) => {
-    const pixels = Int8Array.from(atob(kind.pixels), (letter) => letter.charCodeAt(0));
+    const pixels = gnodeDraw.weights(kind.pixels);
     return nodes.map((node, i) => ({ kind, node, weights: pixels.subarray(256 * i, 256 * (i + 1)) }));
   });
   const quiz = (window.gnodeQuiz = { features: [], told: false });
@@ -31,17 +31,16 @@
     quiz.told = true;
     const tiles = [...place.querySelectorAll(".features button")], marked = tiles.map((tile) => tile.getAttribute("aria-pressed") === "true");
     tiles.forEach((tile, i) => {
-      const { kind } = quiz.features[i];
+      const { kind, node } = quiz.features[i], name = `${kind.trained ? "trained on" : "sum of"} ${node % 10}s`; // classes take turns
       tile.classList.toggle("trained", kind.trained);
-      tile.setAttribute("aria-disabled", "true");
-      tile.querySelector("span").textContent = kind.name;
-      tile.setAttribute("aria-label", `${kind.name}, ${kind.trained ? "trained" : "untrained"}`);
+      tile.querySelector("span").textContent = name;
+      Object.assign(tile, { ariaDisabled: "true", ariaLabel: name });
     });
-    const found = quiz.features.filter((_, i) => marked[i]).map(({ kind }) => kind.name), [gn, gcn] = ["GN", "GCN"].map((name) => found.filter((of) => of === name).length);
+    const found = quiz.features.filter((_, i) => marked[i]), right = found.filter(({ kind }) => kind.trained).length;
     place.querySelector(".title").textContent = found.length
-      ? `You marked ${found.length}, of which ${gn + gcn} ${gn + gcn === 1 ? "was" : "were"} trained: ${gn} by GN and ${gcn} by GCN. Chance would give ${found.length / 2}.`
+      ? `You marked ${found.length}, of which ${right} ${right === 1 ? "was" : "were"} trained. Chance would give ${found.length / 2}.`
       : "These six were trained.";
-    place.querySelector(".key").innerHTML = "<strong>Highlighted: trained</strong> by GN or GCN, the paper’s two algorithms. The others are sums: the digits that such a node saw, added up with random weights.";
+    place.querySelector(".key").innerHTML = "<strong>Highlighted: trained,</strong> on digits of one class. The others add up the digits that such a node saw, with random weights.";
     place.querySelector(".tell").textContent = "Twelve others";
     place.querySelector(".same").hidden = false;
   }

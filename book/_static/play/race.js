@@ -23,7 +23,7 @@
   }
 
   async function run(heat) {
-    const { X, n, d1, codes } = await gnodeRows.named("mnist16"), layer = { X, n_samples: n, n_features: d1, n_components: NODES, random_state: 0 };
+    const { X, n, d1, codes } = await gnodeRows.digits(), layer = { X, n_samples: n, n_features: d1, n_components: NODES, random_state: 0 };
     for (const [task, algorithm] of [["train", "GN"], ["jointly", "AE"]]) await gnodeTask(task, { ...layer, algorithm, reading: "paper", learning_rate: 0.001, max_epochs: 1, y: codes }, { signal: control.signal }); // so that none pays for the first steps of the loops
     for (const [name, [max_epochs, learning_rate]] of Object.entries(HEATS[heat])) {
       const begun = performance.now(), given = { ...layer, algorithm: name, learning_rate, max_epochs };

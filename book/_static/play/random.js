@@ -24,6 +24,8 @@ function gnodeRandom(seed) {
   /** In [0, 1), as random_sample. */
   const random = () => ((word() >>> 5) * 67108864 + (word() >>> 6)) / 9007199254740992;
 
+  const uniform = (length, width) => Float32Array.from({ length }, () => width * (random() - 0.5));
+
   /** A whole number from 0 to `most`, which is below 2 ** 32, as randint(most + 1). */
   function upTo(most) {
     const mask = 2 ** (32 - Math.clz32(most)) - 1;
@@ -43,13 +45,12 @@ function gnodeRandom(seed) {
 
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-  return { random, normal, upTo, permutation };
+  return { uniform, normal, upTo, permutation };
 }
 
 /** Starting weights, drawn as `gnode.schedule.starting_weights` draws them: GreedyByNode(random_state=seed) starts from the same. */
 function gnodeStart(d1, d2, seed, capped) {
-  const { random } = gnodeRandom(seed);
-  const uniform = (length, width) => Float32Array.from({ length }, () => width * (random() - 0.5));
+  const { uniform } = gnodeRandom(seed);
   let [width, ofDecoder] = [1 / (d1 + 1 + d2), 1 / (d1 + 1)];
   if (capped) [width, ofDecoder] = [width, ofDecoder].map((small) => Math.min(50 * small, Math.sqrt(24 / (d1 + d2))));
   return { components: uniform(d2 * d1, width), intercept: uniform(d2, width), decoder: uniform(d2 * d1, ofDecoder) };

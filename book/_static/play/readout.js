@@ -13,7 +13,7 @@ function gnodeReadout({ product }, layer, { X, n, d1, d2, components, intercept,
     for (let j = 0; j < d1; j++) targets[k * width + j] = X[k * d1 + j];
     if (n_classes) targets[k * width + d1 + codes[k]] = 1;
   }
-  const [mean, target] = [means(H, d2), means(targets, width)];
+  const [mean, target] = [layer.mean(H, d2), layer.mean(targets, width)];
   const centred = new Float64Array(d2 * n); // a node's outputs in a row
   for (let i = 0; i < d2; i++) for (let k = 0; k < n; k++) centred[i * n + k] = H[k * d2 + i] - mean[i];
   const Y = product(centred, d2, targets, width); // the outputs are centred, so that the targets need not be
@@ -29,12 +29,6 @@ function gnodeReadout({ product }, layer, { X, n, d1, d2, components, intercept,
   }
   const weights = solved();
   return { H, mean, target, L, Y, best: best(), right: right() };
-
-  function means(A, columns) {
-    const sums = new Float64Array(columns);
-    for (let at = 0; at < A.length; at++) sums[at % columns] += A[at];
-    return sums.map((sum) => sum / n);
-  }
 
   /** The least squares from all nodes as weights of their outputs: L^-T Y, d2 x width. */
   function solved() {

@@ -2,8 +2,8 @@
    (`study.experiments`, `study.measures`), every sum in NumPy's order. */
 
 function gnodeRepeat(kernels, layers, backprop) {
-  const same = (value) => value;
-  const sum = (values) => layers.pairwise(Float64Array.from(values), 0, values.length, same);
+  const { mean } = layers;
+  const sum = (values) => layers.pairwise(Float64Array.from(values), 0, values.length, (value) => value);
 
   /** Rows of one file or two, and the checksum of them all, which runs name. */
   async function* rows({ files }) {
@@ -19,14 +19,6 @@ function gnodeRepeat(kernels, layers, backprop) {
     return { X, y: Int32Array.from(tables.flatMap(({ y }) => y.map(Number))), d1, n_train, checksum };
   }
 
-  /** Mean of some rows, summed one after the other and rounded by `f`, as NumPy does along the first axis. */
-  function mean(A, d, some, f) {
-    const total = new Float64Array(d);
-    for (const k of some) for (let j = 0; j < d; j++) total[j] = f(total[j] + A[k * d + j]);
-    return total.map((of) => f(of / some.length));
-  }
-
-  /** Rows of length one. */
   function unit(rows, d) {
     const all = Float64Array.from(rows);
     for (let from = 0; from < all.length; from += d) {
@@ -39,7 +31,7 @@ function gnodeRepeat(kernels, layers, backprop) {
   const cosines = (P, Q, d) => kernels.product(unit(P, d), P.length / d, unit(Q, d), Q.length / d, { transposed: true }).map(Math.abs);
 
   function bestMatch(W, images, d) {
-    const n = images.length / d, centre = mean(images, d, Array.from({ length: n }, (_, k) => k), Math.fround);
+    const n = images.length / d, centre = mean(images, d, undefined, Math.fround);
     const found = cosines(W, Float32Array.from(images, (of, at) => of - centre[at % d]), d);
     return Array.from({ length: W.length / d }, (_, i) => found.subarray(i * n, (i + 1) * n).reduce((most, of) => Math.max(most, of)));
   }
@@ -48,10 +40,10 @@ function gnodeRepeat(kernels, layers, backprop) {
   function ofNodes({ W, b }, { X, y, n }) {
     const d2 = b.length, d = W.length / d2, side = Math.sqrt(d), all = [...y.keys()];
     const ofClasses = [...new Set(y)].sort((p, q) => p - q).map((code) => all.filter((k) => y[k] === code));
-    const H = layers.outputs(X, n, W, b), centre = mean(H, d2, all, same), C = Float64Array.from(H, (of, at) => of - centre[at % d2]);
+    const H = layers.outputs(X, n, W, b), centre = mean(H, d2), C = Float64Array.from(H, (of, at) => of - centre[at % d2]);
     const [whole, between] = [new Float64Array(d2), new Float64Array(d2)];
     C.forEach((of, at) => (whole[at % d2] += of * of));
-    for (const some of ofClasses) mean(C, d2, some, same).forEach((of, i) => (between[i] += some.length * (of * of)));
+    for (const some of ofClasses) mean(C, d2, some).forEach((of, i) => (between[i] += some.length * (of * of)));
     const roughness = (_, i) => {
       const w = Array.from(W.subarray(i * d, (i + 1) * d)), step = (by) => (of, j) => Math.abs(of - w[j - by]);
       return (sum(w.map(step(side)).slice(side)) + sum(w.map(step(1)).filter((_, j) => j % side))) / sum(w.map(Math.abs));

@@ -33,7 +33,6 @@
     plot.innerHTML = axis(Array.from({ length: n + 1 }, (_, k) => from + k * step), x, 122) + Object.keys(KINDS).map(row).join("");
   }
 
-  /** What the rounds so far say. */
   function inWords() {
     if (!told.length) return "Does pre-training help on your data? Choose a file: nothing in it leaves this page.";
     const [gn, gcn] = [0, 1].map((k) => {
@@ -54,11 +53,9 @@
     [one.ariaDisabled, many.ariaDisabled] = [String(Boolean(control) || !left), String(!left)];
   }
 
-  /** Examples to train on, and to test with. */
   async function examples(seed) {
     if (own() && !file.files.length) throw new Error("Choose a file first.");
-    const settings = { column: column.value, scaling: scaling.value };
-    const rows = await (reading ??= own() ? gnodeRows.own([...file.files], settings) : gnodeRows.named("mnist16"));
+    const rows = await (reading ??= own() ? gnodeRows.own([...file.files], { column: column.value, scaling: scaling.value }) : gnodeRows.digits());
     if (!rows.y) throw new Error("Each image needs its class in its name, up to _ or -, as in cat_01.png.");
     const order = gnodeRandom(seed).permutation(rows.n), part = (from, to) => gnodeRows.part(rows, order.subarray(from, to));
     if (rows.test) return [part(0, DIGITS), { ...rows.test, y: rows.test.codes }];
@@ -110,6 +107,5 @@
   many.addEventListener("click", () => train(ROUNDS));
   place.addEventListener("change", begin);
   document.querySelector(".tag_rounds-still").before(place); // the caption stays below
-  document.documentElement.classList.add("gnode-rounds-live");
   begin();
 })();

@@ -1,8 +1,7 @@
-/* The rows to train on: one of the two sets of digits that the page has, or the reader's own. */
+/* The rows to train on: the digits that the page has, or the reader's own. */
 
 const gnodeRows = (() => {
-  const SETS = { mnist16: () => digits(gnodeMnist16, { side: 16, frame: 28 / 20 }), digits: () => digits(gnodeDigits, { side: 8 }) };
-  const known = {};
+  let unpacked; // the digits, promised
 
   /** What every part of the page takes for granted of some rows. */
   function complete({ y, ...rest }) {
@@ -10,14 +9,11 @@ const gnodeRows = (() => {
     return { ...rest, y, classes, codes, row: (k) => rest.X.subarray(k * rest.d1, (k + 1) * rest.d1) };
   }
 
-  async function digits(packed, { side, frame }) {
-    const { X, y, unseen, yUnseen } = await gnodeUnpack(packed);
-    const test = yUnseen.length ? { X: unseen, n: yUnseen.length, codes: yUnseen } : undefined;
-    return complete({ X, n: y.length, d1: side ** 2, y: Array.from(y), test, side, frame, low: -1, high: 1 });
-  }
-
-  /** Rows of a name, "digits" or "mnist16", read when they are first asked for. */
-  const named = async (name) => (known[name] ??= await SETS[name]());
+  /** The digits of MNIST, read when they are first asked for. */
+  const digits = () => (unpacked ??= gnodeUnpack().then(({ X, y, unseen, yUnseen }) => {
+    const test = { X: unseen, n: yUnseen.length, codes: yUnseen };
+    return complete({ X, n: y.length, d1: 256, y: Array.from(y), test, side: 16, frame: 28 / 20, low: -1, high: 1 });
+  }));
 
   /** Rows of files; rejects with a message for the reader. */
   async function own(files, { column, scaling }) {
@@ -28,17 +24,10 @@ const gnodeRows = (() => {
     return complete({ ...read, ...range, raw: { low: read.low, high: read.high }, csv, images: !read.csv });
   }
 
-  /** Some of the rows. */
-  function part({ d1, row, y }, some) {
-    const X = new Float32Array(some.length * d1);
-    some.forEach((k, at) => X.set(row(k), at * d1));
-    return { X, n: some.length, d1, y: Array.from(some, (k) => y[k]) };
-  }
+  const part = ({ X, d1, y }, some) => ({ X: gnodePartition().takeRows(X, d1, some), n: some.length, d1, y: Array.from(some, (k) => y[k]) });
 
-  /** What can be read out of the nodes of a layer. */
-  function readout({ X, n, d1, codes, classes, test }, { components, intercept }, options) {
-    return gnodeTask("readout", { X, n, d1, d2: intercept.length, components, intercept, codes, n_classes: classes.length, test }, options);
-  }
+  const readout = ({ X, n, d1, codes, classes, test }, { components, intercept }, options) =>
+    gnodeTask("readout", { X, n, d1, d2: intercept.length, components, intercept, codes, n_classes: classes.length, test }, options);
 
-  return { named, own, part, readout };
+  return { digits, own, part, readout };
 })();

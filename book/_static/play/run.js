@@ -55,8 +55,10 @@ const gnodeRun = (() => {
       this.place.querySelector(".title").textContent = gnodeSettings.inWords(settings);
       this.place.querySelector(".facts").textContent = `What all ${settings.nodes} nodes can do together appears here soon after they are trained.`;
       this.list.setAttribute("aria-label", `Features of ${gnodeSettings.inWords(settings)}`);
-      if (slowly || held) this.list.replaceChildren();
-      this.items();
+      const item = (i) => `<li><button type="button" value="${i}" tabindex="${i ? -1 : 0}" aria-disabled="true" aria-label="Node ${i + 1}: not trained yet"><canvas width="1" height="1" aria-hidden="true"></canvas><span>${i + 1}</span></button></li>`; // people count nodes from 1, arrays from 0
+      const anew = slowly || held || this.list.children.length !== settings.nodes; // otherwise the features of the last training stay until the new ones come
+      if (anew) this.list.innerHTML = Array.from({ length: settings.nodes }, (_, i) => item(i)).join("");
+      this.press(null);
       const drawn = new Promise((resolve) => (this.drawn = resolve));
       const onPart = (node) => {
         this.nodes.push(node);
@@ -87,8 +89,8 @@ const gnodeRun = (() => {
       if (!this.rows.side || this.group === Infinity || !(m > this.looked)) return;
       this.looked = Infinity; // one look at a time
       const { control, nodes } = this;
-      const layer = { components: new Float32Array(m * this.rows.d1), intercept: Float32Array.from(nodes.slice(0, m), (node) => node.intercept) };
-      for (let i = 0; i < m; i++) layer.components.set(nodes[i].component, i * this.rows.d1);
+      const some = nodes.slice(0, m), components = Float32Array.from(some.flatMap((node) => [...node.component]));
+      const layer = { components, intercept: Float32Array.from(some, (node) => node.intercept) };
       const readout = await gnodeRows.readout(this.rows, layer, { signal: control.signal }).catch(() => null);
       if (!readout || this.control !== control || this.readout) return;
       [this.looked, this.read] = [m, { layer, readout }];
@@ -96,14 +98,6 @@ const gnodeRun = (() => {
       this.look();
     }
 
-    /** A place for each feature; those of the last training stay until the new ones come, if these come at once. */
-    items({ nodes } = this.settings) {
-      const item = (i) => `<li><button type="button" value="${i}" tabindex="${i ? -1 : 0}" aria-disabled="true" aria-label="Node ${i + 1}: not trained yet"><canvas width="1" height="1" aria-hidden="true"></canvas><span>${i + 1}</span></button></li>`; // people count nodes from 1, arrays from 0
-      if (this.list.children.length !== nodes) this.list.innerHTML = Array.from({ length: nodes }, (_, i) => item(i)).join("");
-      this.press(null);
-    }
-
-    /** Mark the feature that is explained. */
     press(chosen) {
       for (const button of this.list.querySelectorAll("[aria-pressed]")) button.removeAttribute("aria-pressed");
       this.list.children[chosen]?.firstChild.setAttribute("aria-pressed", "true");
@@ -162,7 +156,6 @@ const gnodeRun = (() => {
       this.place.querySelector(".facts").textContent = said.join(" ");
     }
 
-    /** What happened, in a sentence. */
     inWords() {
       if (this.failure) return this.failure;
       if (!this.layer) return `${count(this.shown, "node")} of ${this.settings.nodes} shown.`;

@@ -1,14 +1,11 @@
 /* The settings of a run: in the form, in the link, and as the lines of Python that train the same layer. */
 
 const gnodeSettings = (() => {
-  const DEFAULTS = {
-    data: "mnist16", algorithm: "GCN", amnesia: 0.4, rule: "flat", nodes: 200, rate: 0.001, epochs: 300, seed: 0, scaling: "none", column: "last",
-  };
+  const DEFAULTS = { algorithm: "GCN", amnesia: 0.4, rule: "flat", nodes: 200, rate: 0.001, epochs: 300, seed: 0, scaling: "none", column: "last" };
   const NUMBERS = { amnesia: [0, 1], nodes: [1, 1000], rate: [1e-5, 9], epochs: [1, 2000], seed: [0, 4294967295] };
   const OPTIONS = {
     algorithm: { GCN: "GCN (by class)", GN: "GN (no labels)" },
     rule: { flat: "flat, as the paper writes it", fading: "fading, as in the program" },
-    data: { mnist16: "digits, 16 × 16 (MNIST)", digits: "small digits, 8 × 8" },
     scaling: { none: "as they are", range: "each column to −1 … 1" },
     column: { last: "last column", first: "first column", none: "no column" },
   };
@@ -26,9 +23,7 @@ const gnodeSettings = (() => {
   /** Settings from the part of the link behind #; what is missing or not allowed is as at first. */
   function fromHash(hash) {
     const settings = { ...DEFAULTS };
-    const given = new URLSearchParams(hash.replace(/^#/, ""));
-    if (given.get("data") === "digits") settings.nodes = 20;
-    for (const [name, text] of given) {
+    for (const [name, text] of new URLSearchParams(hash.replace(/^#/, ""))) {
       const value = name in DEFAULTS ? parsed(name, text) : undefined;
       if (value !== undefined) settings[name] = value;
     }
@@ -36,26 +31,19 @@ const gnodeSettings = (() => {
   }
 
   /** The link's part behind #. It names no file: own rows are not in it. */
-  function toHash(settings) {
-    const left = settings.data === "own" ? ["data"] : ["scaling", "column"];
-    return `#${new URLSearchParams(Object.keys(DEFAULTS).filter((name) => !left.includes(name)).map((name) => [name, settings[name]]))}`;
-  }
+  const toHash = (settings) => `#${new URLSearchParams(settings)}`;
 
-  /** What `gnode.train` is given. */
-  function forTraining({ algorithm, amnesia, rule, nodes, rate, epochs, seed }, { X, n, d1, y }) {
-    return {
-      algorithm, X, n_samples: n, n_features: d1, y: y ?? undefined, n_components: nodes, amnesia, reading: READINGS[rule],
-      learning_rate: rate, max_epochs: epochs, random_state: seed,
-    };
-  }
+  const forTraining = ({ algorithm, amnesia, rule, nodes, rate, epochs, seed }, { X, n, d1, y }) => ({
+    algorithm, X, n_samples: n, n_features: d1, y: y ?? undefined, n_components: nodes, amnesia, reading: READINGS[rule],
+    learning_rate: rate, max_epochs: epochs, random_state: seed,
+  });
 
   const inWords = ({ algorithm, amnesia, rule, nodes, rate, epochs, seed }) => [
     `${algorithm}, A = ${amnesia}${rule === DEFAULTS.rule ? "" : ` (${rule})`}, ${nodes} node${nodes === 1 ? "" : "s"}`,
     rate !== DEFAULTS.rate && `rate ${rate}`, epochs !== DEFAULTS.epochs && `${epochs} epoch${epochs > 1 ? "s" : ""}`, seed !== DEFAULTS.seed && `seed ${seed}`,
   ].filter(Boolean).join(", ");
 
-  /** Rows of the reader's own file. */
-  function ownRows({ csv: { name, delimiter, headed, column } }, scaling) {
+  function ownRows({ name, delimiter, headed, column }, scaling) {
     const options = [JSON.stringify(name), ...(delimiter === " " ? [] : [`delimiter=${JSON.stringify(delimiter)}`]), ...(headed ? ["skiprows=1"] : [])];
     const [inputs, classes] = { last: ["[:, :-1]", "[:, -1]"], first: ["[:, 1:]", "[:, 0]"], none: ["", ""] }[column];
     return [
@@ -66,16 +54,15 @@ const gnodeSettings = (() => {
     ].join("\n");
   }
 
-  /** The same layer in Python. */
-  function python({ data, algorithm, amnesia, rule, nodes, rate, epochs, seed, scaling }, rows) {
+  function python({ algorithm, amnesia, rule, nodes, rate, epochs, seed, scaling }, { csv }) {
     const [name, given] = algorithm === "GN" ? ["GreedyByNode", "X"] : ["GreedyByClassByNode", "X, y"];
     return [
-      ...(data === "own" ? ["import numpy as np"] : []),
-      ...(data === "own" && scaling === "range" ? ["from sklearn.preprocessing import MinMaxScaler"] : []),
+      ...(csv ? ["import numpy as np"] : []),
+      ...(csv && scaling === "range" ? ["from sklearn.preprocessing import MinMaxScaler"] : []),
       `from gnode import ${name}`,
-      ...(data === "own" ? [] : ["from study.datasets import load"]),
+      ...(csv ? [] : ["from study.datasets import load"]),
       "",
-      ...(data === "own" ? [ownRows(rows, scaling)] : [`digits = load("${data}")`, 'X, y = digits.X_train.astype("float32"), digits.y_train']),
+      ...(csv ? [ownRows(csv, scaling)] : ['digits = load("mnist16")', 'X, y = digits.X_train.astype("float32"), digits.y_train']),
       `layer = ${name}(`,
       `    ${nodes}, amnesia=${amnesia}, learning_rate=${rate}, max_epochs=${epochs}, random_state=${seed},`,
       `    reading="${READINGS[rule]}",`,

@@ -1,9 +1,8 @@
-/* A pad to draw a digit on, with mouse, finger or keys. What is drawn becomes a row as the digits' own rows were made:
-   black and white points, counted in blocks. The small digits fill their frame; those of MNIST have a margin around them,
-   and their centre of mass in the middle. */
+/* A pad to draw a digit on, with mouse, finger or keys. What is drawn becomes a row: black and white points, counted in blocks. Digits
+   of MNIST have a margin around them, and their centre of mass in the middle; on the reader's own images what is drawn fills the frame. */
 
 function gnodeSketch(canvas, changed) {
-  const BLOCK = 4; // points a side of a pixel, as for the small digits
+  const BLOCK = 4; // points a side of a pixel
   const SIZE = 256;
   const PEN = 26;
   const context = canvas.getContext("2d", { willReadFrequently: true });

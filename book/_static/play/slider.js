@@ -2,11 +2,11 @@
 
 const gnodeSlider = {
   digits: "zeros,ones,twos,threes,fours,fives,sixes,sevens,eights,nines".split(","),
+  percent: (share) => `${(100 * share).toFixed(1)}%`,
   /** The place of a widget, a region with a name, before its still, whose caption stays below. */
   place(name, ariaLabel) {
     const place = Object.assign(document.getElementById(`gnode-${name}`), { role: "region", ariaLabel });
     document.querySelector(`.tag_${name}-still`).before(place);
-    document.documentElement.classList.add(`gnode-${name}-live`);
     return place;
   },
   /** A slider whose positions are named below it, with a place for its name at the left. */
@@ -15,7 +15,7 @@ const gnodeSlider = {
     <div class="ticks" aria-hidden="true">${ticks.map((tick) => `<span>${tick}</span>`).join("")}</div></div></div>`,
   features: `<div class="features" role="img">${'<canvas width="16" height="16"></canvas>'.repeat(10)}</div>`,
   draw(features, letters, words) {
-    const weights = Int8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
+    const weights = gnodeDraw.weights(letters);
     features.setAttribute("aria-label", `Ten of 200 features: ${words}`);
     features.querySelectorAll("canvas").forEach((canvas, i) => gnodeDraw.feature(canvas, weights.subarray(256 * i, 256 * (i + 1)), 16));
   },

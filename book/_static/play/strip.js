@@ -1,13 +1,8 @@
 /* A digit, and what the first 1, 5, 10, ... nodes make of it: the picture that can be read out of them, and the class. */
 
 const gnodeNetwork = {
-  /** Outputs of a layer's nodes for a row. */
   outputs({ components, intercept }, x) {
-    return Float64Array.from(intercept, (b, i) => {
-      let sum = b;
-      for (let j = 0, at = i * x.length; j < x.length; j++, at++) sum += components[at] * x[j];
-      return Math.tanh(sum);
-    });
+    return Float64Array.from(intercept, (b, i) => Math.tanh(x.reduce((sum, value, j) => sum + components[i * x.length + j] * value, b)));
   },
 
   /** The least squares from the first 1, 2, ... nodes: pixels, and behind them a score for each class. */
@@ -26,10 +21,8 @@ const gnodeNetwork = {
 };
 
 const gnodeStrip = (() => {
-  const SOME = [1, 5, 10, 20, 50, 200, 500];
-
   /** Numbers of nodes to show. */
-  const steps = (d2) => [...SOME.filter((n) => n < d2), d2];
+  const steps = (d2) => [...[1, 5, 10, 20, 50, 200, 500].filter((n) => n < d2), d2];
 
   /** Places for pictures of layers of d2 nodes, which are empty yet; those that are there are emptied. */
   function empty(list, d2) {

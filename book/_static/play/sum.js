@@ -2,7 +2,7 @@
    average and strokes, as `study.figures.features.split` has it, all without what they share with the mean image; and the unseen digit most like the sum. */
 
 (async () => {
-  const { X, y, unseen, yUnseen } = await gnodeUnpack(gnodeMnist16), place = gnodeSlider.place("sum", "Change the weights of a sum of digits");
+  const { X, y, unseen, yUnseen } = await gnodeUnpack(), place = gnodeSlider.place("sum", "Change the weights of a sum of digits");
   const HALF = 30, MOST = 30; // steps to either side; pictures
   const unit = (w, length = Math.hypot(...w) * Math.sign(w.reduce((all, of) => all + of))) => w.map((of) => of / length); // all signs reversed are the same
   const mean = Float64Array.from({ length: 256 }, (_, p) => y.reduce((sum, _, k) => sum + X[256 * k + p], 0) / y.length);
@@ -35,7 +35,7 @@
     place.querySelector("[role=status]").innerHTML = `${rows.length} ${gnodeSlider.digits[chosen]}, ${slider.ariaValueText}: <b>most like ${yUnseen[nearest] === 8 ? "an" : "a"} ${yUnseen[nearest]}</b> (cosine ${likeness.toFixed(2)}) <b class="${right ? "right" : "wrong"}">${right ? "✔ right" : "✘ wrong"}</b>`;
   }
 
-  Object.assign(slider, { max: 2 * HALF, value: HALF });
+  Object.assign(slider, { max: 2 * HALF, value: 0 });
   [select.value, place.querySelector(".slider b").textContent] = [3, "Weights"];
   place.addEventListener("input", show);
   place.querySelector("button").addEventListener("click", () => ([seed, slider.value] = [seed + 1, HALF], show()));

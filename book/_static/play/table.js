@@ -102,7 +102,6 @@ function gnodeTable() {
     return { values, n: files.length, d1: SIDE ** 2, y: told ? named : null, side: SIDE };
   }
 
-  /** The least and the largest number of each column. */
   function extremes(values, d1) {
     const [low, high] = [Infinity, -Infinity].map((of) => new Float64Array(d1).fill(of));
     values.forEach((value, at) => {

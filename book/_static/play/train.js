@@ -49,12 +49,9 @@ function gnodePlace(id, ariaLabel) {
     });
   }
 
-  /** Train a layer of GN or GCN in float32; book/api.md, "In a web page", says what it takes and gives. */
-  const train = ({ onNode, signal, ...given }) => task("train", given, { signal, onPart: onNode });
-
-  /** Train a network; the same page says what it takes and gives. `onStage` is told what is done. */
-  const trainNetwork = ({ onStage, signal, ...given }) => task("network", given, { signal, onPart: onStage });
-
-  window.gnode = { train, trainNetwork };
   window.gnodeTask = task;
+  window.gnode = { // book/api.md, "In a web page", says what they take and give
+    train: ({ onNode, signal, ...given }) => task("train", given, { signal, onPart: onNode }),
+    trainNetwork: ({ onStage, signal, ...given }) => task("network", given, { signal, onPart: onStage }),
+  };
 })();

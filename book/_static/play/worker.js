@@ -10,18 +10,15 @@ function gnodeWorker(wasm) {
   const repeated = globalThis.gnodeRepeat?.(kernels, layer, backprop) ?? {}; // on a page that has it
   const empty = kernels.mark();
   const anew = (train) => (given) => (kernels.release(empty), train(given)); // the training before has left its rows
+  const whole = (does) => async function* (given) { return does(given); };
   const tasks = { // by name: each is a generator that yields what is done before the end
     train: anew(layer.train),
     network: anew(backprop.train),
     jointly: anew((given) => gnodeLayerwise(kernels, given)),
     repeat: anew(repeated.repeat),
     rows: repeated.rows,
-    *readout(given) {
-      return gnodeReadout(kernels, layer, given);
-    },
-    async *table({ files, ...given }) {
-      return gnodeTable().read(files, given);
-    },
+    readout: whole((given) => gnodeReadout(kernels, layer, given)),
+    table: whole(({ files, ...given }) => gnodeTable().read(files, given)),
   };
 
   let left; // parts that it may still do
