@@ -19,6 +19,8 @@ from ..stats import summary
 from . import CHART, IN_FULL, drawn, in_rows, look_of
 
 FILE, KINDS = "rounds.json", ("gn", "gcn", "none")
+SIMPLER = {"random": {}, "autoencoder": {"max_epochs": 1}}
+"""What GN is compared with, too: random hidden layers whose output layer is trained as GN's is, and an auto-encoder."""
 
 
 def classifiers():
@@ -31,18 +33,18 @@ def classifiers():
     return pd.DataFrame({name: pd.concat(parts)["mean"] for name, parts in found.items()})
 
 
-def one_round(seed):
-    """Train on a thousand digits of MNIST, with each pre-training and without (list of float, shares of the unseen)."""
+def one_round(seed, kinds=dict.fromkeys(KINDS, {})):
+    """Train on a thousand digits of MNIST by each kind with its settings (list of float, shares of the unseen)."""
     digits, some = load("mnist16"), np.random.RandomState(seed).permutation(5000)[:1000]
     X, unseen, y = digits.X_train[some].astype("f"), digits.X_test.astype("f"), digits.y_train[some]
-    networks = (DeepClassifier((100, 50), pretraining=of, random_state=seed) for of in KINDS)
+    networks = (DeepClassifier((100, 50), pretraining=of, random_state=seed, **more) for of, more in kinds.items())
     return [of.fit(X, y).score(unseen, digits.y_test) for of in networks]
 
 
-def load_rounds():
-    """Load what ten rounds gave (ndarray of rounds by `KINDS`)."""
+def load_rounds(kinds="rounds"):
+    """Load what ten rounds gave (ndarray of rounds by `KINDS`, or by `SIMPLER` if that is asked for)."""
     stored = store.read_json(store.results_folder() / FILE, "It is made by `python -m study.figures.use`.")
-    return np.array(stored["rounds"])
+    return np.array(stored[kinds])
 
 
 def answer():
@@ -58,5 +60,9 @@ def answer():
 
 
 if __name__ == "__main__":
-    made = {"rounds": [one_round(seed) for seed in range(10)]} | describe_program()
+    made = {
+        "rounds": [one_round(seed) for seed in range(10)],
+        "simpler": [one_round(seed, SIMPLER) for seed in range(10)],
+    }
+    made |= describe_program()
     store.write_whole(store.results_folder() / FILE, (json.dumps(made) + "\n").encode())
