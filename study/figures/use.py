@@ -18,7 +18,7 @@ from ..speed import load_speed, peers
 from ..stats import summary
 from . import CHART, IN_FULL, drawn, in_rows, look_of
 
-FILE, KINDS = "rounds.json", ("gn", "gcn", "none")
+FILE, KINDS = "rounds.json", {"gn": {}, "gcn": {}, "none": {}}
 SIMPLER = {"random": {}, "autoencoder": {"max_epochs": 1}}
 """What GN is compared with, too: random hidden layers whose output layer is trained as GN's is, and an auto-encoder."""
 
@@ -33,7 +33,7 @@ def classifiers():
     return pd.DataFrame({name: pd.concat(parts)["mean"] for name, parts in found.items()})
 
 
-def one_round(seed, kinds=dict.fromkeys(KINDS, {})):
+def one_round(seed, kinds=KINDS):
     """Train on a thousand digits of MNIST by each kind with its settings (list of float, shares of the unseen)."""
     digits, some = load("mnist16"), np.random.RandomState(seed).permutation(5000)[:1000]
     X, unseen, y = digits.X_train[some].astype("f"), digits.X_test.astype("f"), digits.y_train[some]

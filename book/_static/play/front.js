@@ -69,8 +69,8 @@
     Object.assign(front, { guess: row, guesses: front.guesses + 1, hits: front.hits + right });
     if (front.guesses > 1) front.score = `${front.hits} of ${front.guesses} right; by chance one expects ${front.guesses / 2}. `;
     const answer = right ? `Right, ${trained} was trained. But ${other}, which was never trained, shows digits, too.` : `No, ${trained} was trained. ${other} was never trained, and shows digits all the same.`;
-    const [sums, nodesOf] = ["sums", "trained"].map((of) => document.querySelector(`[data-number="features/${of}_usps"]`).textContent);
-    title.textContent = `${answer} ${front.set === "USPS" ? `In whole layers, ${sums}% of such random sums match the right digit, and ${nodesOf}% of trained nodes. So the digits come mostly from the labels, which chose the examples.` : "On these digits of MNIST, trained nodes match their class more often than such random sums; after longer training they no longer do."}`;
+    const [sums, nodesOf] = ["sums", "trained"].map((of) => document.querySelector(`[data-number="features/${of}_${front.set.toLowerCase()}"]`).textContent);
+    title.textContent = `${answer} In whole layers, on ${front.set}, ${sums}% of such random sums match the right digit, and ${nodesOf}% of trained nodes${front.set === "USPS" ? "" : ", though fewer after longer training"}. So the digits come mostly from the labels, which chose the examples.`;
     show();
     title.focus({ preventScroll: true });
   }
