@@ -7,6 +7,7 @@ import pytest
 from built_site import ICON, wait_until
 
 from study.figures.quiz import FIRST, HOME, PAIRED, TRAINED, draw_quiz, load_quiz, quantised
+from study.figures.stories import pairs
 from study.measures import without_mean
 from study.store import load_features
 
@@ -122,3 +123,12 @@ def test_all_of_it_fits_on_a_phone_and_answers_stay_on_the_page(opened):
     page.click("#gnode-quiz .features button >> nth=0"), page.click("#gnode-quiz .tell")
     assert page.inner_text("#gnode-quiz .title").endswith(" Chance would give 0.5.")
     assert requests == [] and page.evaluate("JSON.stringify(localStorage)") == kept
+
+
+def test_pairs_of_a_language_model_are_guessed_by_keys(still_tabs, address):
+    with still_tabs.tab() as tab:
+        tab.page.goto(f"{address}/notebooks/control.html")
+        for row in tab.page.locator(".tag_pairs tbody tr").all():
+            row.get_by_role("button", name="A is the feature").press("Enter")
+        right = sum(of.endswith("A") for of in pairs()["the feature"])
+        assert tab.page.inner_text(".tag_pairs .score") == f"{right} of 6 right; by chance one expects 3."
