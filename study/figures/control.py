@@ -46,7 +46,8 @@ def load_control():
 
 def by_count(runs):
     """Draw the likeness of features, and of random sums and averages of the examples behind them, by how many count."""
-    lines = {"averages": ("0.35", ":"), "sums": ("#d55e00", "-"), "learned": ("#0072b2", "-"), "any digits": ("0.35", "--")}
+    lines = {"averages": ("0.35", ":"), "sums": ("#d55e00", "-"), "learned": ("#0072b2", "-")}
+    lines |= {"any digits": ("0.35", "--")}
     means = runs.groupby(level="count", sort=False)[list(lines)].mean()
     with drawn("The fewer digits count, the better random sums look", figsize=(CHART, 3.4)) as ax:
         for name, (colour, style) in lines.items():

@@ -67,11 +67,8 @@ def test_what_is_wider_than_a_phone_scrolls_in_a_box_that_shows_it(opened):
         assert overflow == "auto" and "local" in shadow
 
 
-@pytest.mark.parametrize(
-    "page", ["notebooks/counts.html", pytest.param("book/formulas.html", marks=pytest.mark.weekly)]
-)
-def test_a_wide_formula_opens_at_its_beginning_on_a_phone(visit, page):
-    with visit(page) as opened:
+def test_a_wide_formula_opens_at_its_beginning_on_a_phone(visit):
+    with visit("book/formulas.html") as opened:
         opened.page.set_viewport_size({"width": 390, "height": 844})
         wide = opened.page.evaluate(BEGINNING)
         assert wide and all(scrolled == 0 <= begins - left < 100 for left, begins, scrolled in wide), wide
