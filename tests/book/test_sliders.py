@@ -190,7 +190,10 @@ def test_six_networks_have_names_once_two_are_marked(page):
     names = "[...document.querySelectorAll('#gnode-guess button text[text-anchor=end]')].map((of) => of.textContent)"
     assert page.evaluate(names) == [f"network {of}" for of in "ABCDEF"]
     page.click("#gnode-guess button >> nth=0"), page.click("#gnode-guess button >> nth=1")
-    assert page.evaluate(names)[1:4] == ["random hidden layers", "auto-encoder", "GN (by error)"]
+    gcn, random, ae, gn, none, sup = page.evaluate(names)
+    assert [gcn, ae, gn, sup] == [IN_FULL[of] for of in ("gcn", "usv", "gn", "sv")]
+    untrained = page.locator("#gnode-guess .untrained text[text-anchor=end]").all_text_contents()
+    assert untrained == [random, none] == ["random hidden layers", "no pre-training"]
     assert page.inner_text("#gnode-guess p").startswith("You found one of the two, as 8 in 15 blind guesses")
 
 

@@ -98,8 +98,11 @@ function gnodeTable() {
     }
     const named = files.map((file) => file.name.split(/[_\-\s]/)[0]);
     const classes = new Set(named);
-    const told = classes.size > 1 && classes.size <= files.length / 2;
-    return { values, n: files.length, d1: SIDE ** 2, y: told ? named : null, side: SIDE };
+    const rule = "An image’s class is its name up to the first _, - or blank, as in cat_01.png.";
+    let unclassed; // why no class can be told
+    if (classes.size === 1) unclassed = `All images are of one class, “${named[0]}”: there is nothing to tell apart. ${rule}`;
+    else if (classes.size > files.length / 2) unclassed = `${classes.size} classes are too many for ${files.length} images. ${rule}`;
+    return { values, n: files.length, d1: SIDE ** 2, y: unclassed ? null : named, unclassed, side: SIDE };
   }
 
   function extremes(values, d1) {
@@ -118,5 +121,5 @@ function gnodeTable() {
     return values.map((value, at) => value * factor[at % low.length] + shift[at % low.length]);
   }
 
-  return { read, parsed: async (file) => numbers([file], await text([file]), "first") };
+  return { read, extremes, ranged, parsed: async (file) => numbers([file], await text([file]), "first") };
 }
