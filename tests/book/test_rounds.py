@@ -124,16 +124,14 @@ def test_what_cannot_be_read_or_trained_is_said(page):
     page.fill(LAYERS, "6")
     assert "Is the class in another column?" in told_after(page, lambda: page.select_option(COLUMN, "first"))[1]
     page.select_option(COLUMN, "last"), page.select_option(SCALING, "none")
-    diverged = give(page, ("a.csv", "text/csv", table(10**9 * X, Y)))[1]
+    diverged = give(page, ("a.csv", "text/csv", table(1e30 * X, Y)))[1]
     assert diverged == "The training diverged, because the numbers are too large: scale each column."
 
 
 def test_images_of_two_classes_train_and_layers_have_no_more_nodes_than_they_have_examples(page):
     shares, said = give(page, *images(*(f"{of} {k}" for of in "ab" for k in range(10))), layers="20, 5")
     assert len(shares) == 1 and said.startswith(f"After 1 round: {shares[0][2]:.0%} correct without pre-training, GN ")
-    assert page.inner_text(NOTE).endswith(
-        "4 examples. Hidden layers: 16, 5 nodes, as many as the 16 examples that train allow."
-    )
+    assert page.inner_text(NOTE).endswith("16, 5 nodes, as many as the 16 examples that train allow.")
 
 
 def test_it_can_be_stopped_and_other_data_end_what_trains_or_is_read(page):
@@ -143,11 +141,11 @@ def test_it_can_be_stopped_and_other_data_end_what_trains_or_is_read(page):
     assert press(page, 1)[1].startswith(stopped)
     page.click(f"{PLACE} button >> nth=1")
     page.evaluate(
-        "own = gnodeRows.own, gnodeRows.own = (...of) => new Promise((done) => { go = () => done(own(...of)) })"
+        "own = gnodeRows.own, void (gnodeRows.own = (...of) => new Promise((done) => { go = () => done(own(...of)) }))"
     )
     choose(page, ("slow.csv", "text/csv", table(X[:50], Y)))
     assert page.inner_text(f"{PLACE} [role=status]") == "Reading slow.csv."
-    assert page.evaluate("gnodeRows.own = own") or len(give(page, OWN)[0]) == 1
+    assert page.evaluate("void (gnodeRows.own = own)") or len(give(page, OWN)[0]) == 1
     page.evaluate("go()"), page.evaluate(REST, 300)
     assert page.inner_text(NOTE).startswith("103 examples")
     page.locator(LAYERS).press_sequentially(", 5")
