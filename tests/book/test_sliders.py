@@ -207,10 +207,7 @@ def test_the_control_judges_as_python_does_and_a_hundred_draws_say_what_the_page
         wait_until(page, "window.gnodeControl?.told().length === 1", page.check(f"{place} [value={name}]"))
         expected = [np.median(likeness(of, unseen, unseen)) for of in (W, averages)]
         assert page.evaluate("[gnodeControl.learned(), gnodeControl.averages()]") == pytest.approx(expected, abs=0.01)
-    for name, *said in (
-        ("all", "beat 100 of 100 sums, but not the averages"),
-        ("fifty", "fewer than 95", "which examples"),
-    ):
+    for name, said in (("all", "beat 100 of 100 sums, but not the averages"), ("fifty", "fewer than 95")):
         page.check(f"{place} [value={name}]")
         wait_until(page, "gnodeControl.told().length === 100", page.press(f"{place} button", "Enter"))
-        assert all(of in page.inner_text(f"{place} [role=status]") for of in said)
+        assert said in page.inner_text(f"{place} [role=status]")
