@@ -16,7 +16,7 @@ from study.datasets import get_record, load
 from study.datasets.loading import split_rows
 from study.datasets.record import Table
 from study.experiments.epochs import EPOCHS
-from study.figures import NAMES, which_program
+from study.figures import FOUR, IN_FULL, NAMES, which_program
 from study.figures.accuracy import six
 from study.figures.control import load_control
 from study.figures.faster import by_epochs, raced
@@ -24,7 +24,7 @@ from study.figures.home import layers, load_autoencoders, rows, score, without_m
 from study.figures.how_it_works import explored, of_each_class
 from study.figures.likeness import load_likeness
 from study.figures.memory import dial_curves
-from study.figures.quiz import FIRST, PAIRED, as_features, load_quiz, pixels
+from study.figures.quiz import FIRST, PAIRED, as_features, asked_kinds, load_quiz, pixels
 from study.figures.sliders import load_sliders
 from study.figures.use import load_rounds
 from study.paper import TABLE_2
@@ -44,9 +44,9 @@ SCRIPTS = {
         *("explain", "strip", "sketch", "play"),
     ),
     "notebooks/audit": ("repeat", *TRAINING, "again"),
-    "notebooks/accuracy": ("six", "dots", "guess"),
-    "notebooks/use": ("mnist16", *TRAINING, "rows", "first_round", "dots", "rounds"),
-    "notebooks/faster": ("mnist16", *TRAINING, "rows", "cost", "race", "budget_curves", "slider", "budget"),
+    "notebooks/accuracy": ("names", "six", "dots", "guess"),
+    "notebooks/use": ("names", "mnist16", *TRAINING, "rows", "first_round", "dots", "rounds"),
+    "notebooks/faster": ("names", "mnist16", *TRAINING, "rows", "cost", "race", "budget_curves", "slider", "budget"),
     "notebooks/how_it_works": ("nodes", "draw", "slider", "node"),
     "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),
     "notebooks/features": (
@@ -162,9 +162,10 @@ def made():
     return {
         "mnist16": ("gnodeMnist16", packed()),
         "wasm": ("gnodeWasm", base64.b64encode(WASM.read_bytes()).decode()),
-        "quiz_features": ("gnodeQuizFeatures", {"first": FIRST, "nodes": quiz["nodes"], "kinds": quiz["kinds"]}),
+        "quiz_features": ("gnodeQuizFeatures", {"first": FIRST, "nodes": quiz["nodes"], "kinds": asked_kinds()}),
         "suspects": ("gnodeSuspects", suspects()),
         **{f"again_{name}": (f"gnodeAgain{name.capitalize()}", again(name)) for name in AGAIN},
+        "names": ("gnodeNames", {NAMES[of]: IN_FULL[of] for of in FOUR}),
         "six": ("gnodeSix", six()),
         "first_round": ("gnodeFirstRound", load_rounds()[0].tolist()),
         "shown": ("gnodeShown", shown()),

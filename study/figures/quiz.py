@@ -30,8 +30,8 @@ TILES = np.linspace(0, N_NODES - 1, 30).round().astype(int)
 PAIRED = np.arange(30, 30 + N_NODES).reshape(-1, 10)[::2].ravel() % N_NODES
 """The nodes that Home shows, ten of each class: every second group of ten, beginning with those of other pages."""
 
-FIRST = 2
-"""The seed of the quiz that the page begins with; with 0, the trained ones would be the first and the last three."""
+FIRST = 0
+"""The seed of the quiz that the page begins with: the first one, from 0 on, whose trained ones are not in one block."""
 
 FILE = "quiz.json"
 
@@ -79,9 +79,14 @@ def as_features(pixels):
     return np.frombuffer(base64.b64decode(pixels), np.int8).reshape(-1, 256)
 
 
+def asked_kinds():
+    """Load the kinds that a quiz draws from (list of dict)."""
+    return [kind for kind in load_quiz()["kinds"] if kind["asked"]]
+
+
 def draw_quiz(seed):
     """Draw the features of a quiz as its page does (list of pairs of kind and weights)."""
-    kinds, random = load_quiz()["kinds"], np.random.RandomState(seed)
+    kinds, random = asked_kinds(), np.random.RandomState(seed)
     pool = [(kind["name"], of) for kind in kinds for of in as_features(kind["pixels"])]
     pick, _, order = (random.random_sample(n) for n in (len(pool), 1, len(pool)))
     ranked = np.argsort(pick.reshape(len(kinds), -1)) + len(TILES) * np.arange(len(kinds))[:, None]

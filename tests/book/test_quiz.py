@@ -1,12 +1,10 @@
 """The quiz: what it shows is what is stored, it tells who was trained, and it can be taken by keys alone and again."""
 
-import base64
-
 import numpy as np
 import pytest
 from built_site import ICON, wait_until
 
-from study.figures.quiz import FIRST, HOME, PAIRED, TRAINED, draw_quiz, load_quiz, quantised
+from study.figures.quiz import FIRST, HOME, PAIRED, TRAINED, as_features, draw_quiz, load_quiz, quantised
 from study.figures.stories import pairs
 from study.measures import without_mean
 from study.store import load_features
@@ -20,30 +18,24 @@ def stored():
     return quiz["nodes"], {kind["name"]: kind for kind in quiz["kinds"]}
 
 
-def pixels_of(kind):
-    return np.frombuffer(base64.b64decode(kind["pixels"]), np.int8).reshape(-1, 256)
-
-
 def off(components):
     """Features with the mean image taken off, which is stored with four digits: right to a level."""
     return quantised(without_mean(np.asarray(components, float), [load_quiz()["home"]["mean"]])).astype(int)
 
 
 def test_features_are_the_stored_ones_without_the_mean(stored):
-    nodes, kinds = stored
-    assert len(set(nodes)) == 30
     for kind, name in TRAINED.items():
-        weights = load_features(name, reading="paper").components[nodes]
-        np.testing.assert_allclose(pixels_of(kinds[kind]), off(weights), atol=1)
+        weights = load_features(name, reading="paper").components[stored[0]]
+        np.testing.assert_allclose(as_features(stored[1][kind]["pixels"]), off(weights), atol=1)
 
 
 def test_the_pairs_of_home_are_stored_nodes_and_sums_of_their_examples(stored):
     (nodes, kinds), home = stored, {name: load_quiz()["home"][name] for name in HOME}
-    trained, untrained = (pixels_of({"pixels": home[name]}) for name in HOME)
+    trained, untrained = (as_features(home[name]) for name in HOME)
     np.testing.assert_array_equal(trained, quantised(load_features("gcn", reading="paper").components)[PAIRED])
     _, here, there = np.intersect1d(PAIRED, nodes, return_indices=True)
     assert len(here) > 5
-    np.testing.assert_allclose(pixels_of(kinds[HOME["untrained"]])[there], off(untrained[here]), atol=3)
+    np.testing.assert_allclose(as_features(kinds[HOME["untrained"]]["pixels"])[there], off(untrained[here]), atol=3)
 
 
 @pytest.fixture
@@ -65,31 +57,17 @@ def shown(page):
     return page.evaluate("gnodeQuiz.features.map(({ kind, node }) => [kind.name, node])")
 
 
-def drawn_by_numpy(seed, nodes, kinds):
-    """The features of a seed: of each kind those with the smallest numbers, in the order of others."""
-    pool = [(name, node) for name in kinds for node in nodes]
-    random = np.random.RandomState(seed)
-    pick, _, order = (random.random_sample(n) for n in (len(pool), 1, len(pool)))
-    chosen = []
-    for k, kind in enumerate(kinds.values()):
-        of = np.arange(len(pool)).reshape(len(kinds), -1)[k]
-        chosen += list(of[np.argsort(pick[of])][: kind["asked"]])
-    return [list(pool[at]) for at in sorted(chosen, key=lambda at: order[at])]
-
-
-@pytest.mark.parametrize("seed", [0, 999999999])
-def test_a_link_repeats_a_quiz(opened, stored, seed):
-    (page := opened()).goto(f"{page.url}#quiz={seed}")
-    wait_until(page, f"document.querySelector('#gnode-quiz .same').href.endsWith('={seed}')")
-    assert shown(page) == drawn_by_numpy(seed, *stored)
-
-
-def test_the_page_begins_with_the_quiz_on_paper(opened, stored):
+@pytest.mark.parametrize("seed", [FIRST, 999999999])
+def test_the_page_begins_with_the_quiz_on_paper_and_a_link_repeats_another(opened, stored, seed):
     """Its letters, and so its answers, are those of the still picture."""
-    begun = shown(opened())
-    assert [kind for kind, _ in begun] == [kind for kind, _ in draw_quiz(FIRST)]
-    pixels = [pixels_of(stored[1][kind])[stored[0].index(node)] for kind, node in begun]
-    np.testing.assert_array_equal(pixels, [of for _, of in draw_quiz(FIRST)])
+    page, drawn = opened(), draw_quiz(seed)
+    if seed != FIRST:
+        page.goto(f"{page.url}#quiz={seed}")
+    wait_until(page, f"document.querySelector('#gnode-quiz .same').href.endsWith('={seed}')")
+    found = shown(page)
+    assert [kind for kind, _ in found] == [kind for kind, _ in drawn]
+    pixels = [as_features(stored[1][kind]["pixels"])[stored[0].index(node)] for kind, node in found]
+    np.testing.assert_array_equal(pixels, [of for _, of in drawn])
 
 
 def test_by_keys_alone_and_what_it_tells(opened, stored):

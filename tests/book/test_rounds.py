@@ -2,19 +2,21 @@
 
 import numpy as np
 import pytest
-from built_site import wait_until
+from built_site import REST, wait_until
 from sklearn.preprocessing import MinMaxScaler
 from test_play_files import BAD_FILES, picture, table
 from test_train import in_python
 
 from study.datasets import load
+from study.figures import IN_FULL
 from study.figures.use import KINDS, load_rounds, one_round
 
 PLACE = "#gnode-rounds"
 DATA, COLUMN, SCALING = (f"{PLACE} select >> nth={k}" for k in range(3))
 COEFS = "gnodeRounds.networks.map(({coefs}) => coefs.map((array) => [...array]))"
-X = np.random.default_rng(0).standard_normal((103, 5)).round(3)
-Y = np.where(X[:, 0] + X[:, 1] > 0, "10", "9")
+LAYERS, NOTE = f"{PLACE} label input >> nth=1", f"{PLACE} p.own"
+X = np.random.default_rng(0).integers(0, 256, (103, 5))
+Y = np.where(X[:, 0] + X[:, 1] > 255, "10", "9")
 OWN = ("a.csv", "text/csv", table(X, Y))
 
 
@@ -26,21 +28,24 @@ def page(still_tabs, address):
         assert tab.problems == []
 
 
-def told_after(page, does):
-    """Do something to the widget; gives its shares and what it says when nothing trains any more."""
-    wait_until(page, "!gnodeRounds.busy()", does())
+def told_after(page, _):
+    """Give the shares of the widget and what it says when, after something was done, nothing trains any more."""
+    wait_until(page, "!gnodeRounds.busy()")
     return page.evaluate("gnodeRounds.told()"), page.inner_text(f"{PLACE} [role=status]")
 
 
 def press(page, button):
-    return told_after(page, lambda: page.click(f"{PLACE} button >> nth={button}", force=True))  # though nothing is left
+    return told_after(page, page.click(f"{PLACE} button >> nth={button}", force=True))  # though nothing is left
+
+
+def choose(page, *files, layers="6"):
+    page.select_option(DATA, index=1), page.fill(LAYERS, layers)
+    files = [{"name": n, "mimeType": m, "buffer": b} for n, m, b in files]
+    page.set_input_files(f"{PLACE} [type=file]", files)
 
 
 def give(page, *files, layers="6"):
-    page.select_option(DATA, index=1)
-    page.locator(f"{PLACE} input").last.fill(layers), page.locator(f"{PLACE} input").last.blur()
-    files = [{"name": n, "mimeType": m, "buffer": b} for n, m, b in files]
-    return told_after(page, lambda: page.set_input_files(f"{PLACE} [type=file]", files))
+    return told_after(page, choose(page, *files, layers=layers))
 
 
 def assert_last_round(page, train, test, seed=0, sizes=(6,)):
@@ -51,7 +56,10 @@ def assert_last_round(page, train, test, seed=0, sizes=(6,)):
 
 
 def test_rounds_on_digits_are_stored_and_give_what_python_gives(page):
+    page.locator(LAYERS).evaluate("(field) => { field.value = 'none'; }")  # hidden
     assert page.evaluate("gnodeRounds.told()") == [one_round(0)] == load_rounds()[:1].tolist()
+    means = [f"{IN_FULL[of]}, mean {share:.1%}" for of, share in zip(KINDS, load_rounds()[0])]
+    assert page.get_attribute(f"{PLACE} svg", "aria-label") == f"Test accuracy: {'; '.join(means)}"
     assert press(page, 0)[0] == load_rounds()[:2].tolist() and page.locator(f"{PLACE} circle").count() == 6
     digits, some = load("mnist16"), np.random.RandomState(1).permutation(5000)[:1000]
     train = digits.X_train[some].astype("f"), digits.y_train[some]
@@ -59,45 +67,86 @@ def test_rounds_on_digits_are_stored_and_give_what_python_gives(page):
 
 
 @pytest.mark.weekly
-def test_ten_rounds_give_what_is_stored_and_say_what_it_means(page):
-    gains = 100 * (load_rounds()[:, :2] - load_rounds()[:, 2:])
-    gained = [f"{of.mean():+.1f} ± {of.std(ddof=1) / 10**0.5:.1f}" for of in gains.T]
+def test_ten_rounds_give_what_is_stored(page):
     shares, said = press(page, 1)
-    assert shares == load_rounds().tolist() and f"GN {gained[0]}, GCN {gained[1]} (standard error). " in said
-    assert said.endswith("GN leads steadily (10 of 10), GCN has no steady lead (3 of 10).")
+    assert shares == load_rounds().tolist() and said == page.evaluate("gnodeRounds.inWords", shares)
     assert (shares, said) == press(page, 0) == press(page, 1)
+
+
+def test_ahead_behind_and_neither_are_said(page):
+    shares, in_words = load_rounds(), "gnodeRounds.inWords"
+    gained = [f"{of.mean():+.1f} ± {of.std(ddof=1) / 10**0.5:.1f}" for of in 100 * (shares[:, :2] - shares[:, 2:]).T]
+    said = page.evaluate(in_words, shares.tolist())
+    assert f"{shares[:, 2].mean():.1%} correct without pre-training, GN {gained[0]} points, GCN {gained[1]} (±" in said
+    assert said.endswith("10 of 10 rounds; GCN is neither clearly ahead nor behind (ahead in 3, behind in 7).")
+    shares[0] = 0.9  # a tie
+    assert "GN is ahead in 9 of 10 rounds" in page.evaluate(in_words, shares.tolist())
+    assert "GN is behind in 9 of 10 rounds" in page.evaluate(in_words, shares[:, ::-1].tolist())
 
 
 @pytest.mark.parametrize("scaling", ["range", "none"])
 def test_a_fifth_of_the_readers_own_table_is_held_out_and_drawn_anew(page, scaling):
     page.locator(SCALING).evaluate("(field, scaling) => { field.value = scaling; }", scaling)
     give(page, OWN)
-    assert page.inner_text(f"{PLACE} p.own") == "103 examples of 5 numbers; the largest of 2 classes has 53.4%."
-    rows = (MinMaxScaler((-1, 1)).fit_transform(X) if scaling == "range" else X).astype("f")
+    note = page.inner_text(NOTE)
+    assert note.startswith(
+        "103 examples of 5 numbers between 0 and 255; the largest of 2 classes has 51.5%. Numbers this"
+    )
+    assert ("saturate the nodes: scale each column to" if scaling == "none" else ", so each column is scaled") in note
+    assert note.endswith("A round holds out 21 examples. Hidden layers: 6 nodes.")
     for seed in range(2):
         test, rest = np.split(np.random.RandomState(seed).permutation(103), [21])
+        rows = X.astype("f")
+        if scaling == "range":  # by what trains
+            once = MinMaxScaler((-1, 1)).fit_transform(X).astype("f").astype(float)
+            rows = MinMaxScaler((-1, 1)).fit(once[rest]).transform(once).astype("f")
         assert_last_round(page, (rows[rest], Y[rest]), (rows[test], Y[test]), seed)
         shares, _ = press(page, 0)
     ticks = [float(of[:-1]) / 100 for of in page.locator(f"{PLACE} [text-anchor=middle]").all_text_contents()]
     assert ticks[0] <= np.min(shares) <= np.max(shares) <= ticks[-1] <= 1
-    assert told_after(page, lambda: page.select_option(DATA, index=0))[0] == load_rounds()[:1].tolist()
+    assert told_after(page, page.select_option(DATA, index=0))[0] == load_rounds()[:1].tolist()
 
 
-def test_what_cannot_be_read_or_trained_is_said(page):
+def images(*names):
+    return [(f"{of}.png", "image/png", picture(255 * (of < "b"))) for of in names]
+
+
+def test_what_cannot_be_read_or_trained_is_said_and_images_of_two_classes_train(page):
     page.select_option(DATA, index=1)
-    assert press(page, 0)[1].startswith("Choose a file first.")
+    assert press(page, 0)[1] == "Choose a file first."
     for content, why in BAD_FILES:
         assert why in give(page, ("rows.csv", "text/csv", content))[1]
-    assert "Each image needs" in give(page, *((f"{of}.png", "image/png", picture(40)) for of in "abcd"))[1]
-    for layers in ("", "0", "10, x", "1000", "2.5", "1 1 1 1 1 1 1"):
-        assert give(page, OWN, layers=layers)[1].startswith("Hidden layers: one to six whole numbers from 1 to 999")
+    assert give(page, *images(*"abcd"))[1].startswith("4 classes are too many for 4 images. An image’s class is")
+    assert give(page, *images("a_1", "a_2"))[1].startswith("All images are of one class, “a”")
+    assert give(page, ("a.csv", "text/csv", table(X[:19], Y)))[1].startswith("19 examples are too few")
+    assert give(page, OWN, layers="10, x")[1].startswith("Hidden layers: one to six whole numbers from 1 to 999")
     assert page.evaluate("[gnodeRounds.told(), gnodeRounds.networks]") == [[], []]
-    assert "Is the class in another column?" in told_after(page, lambda: page.select_option(COLUMN, "first"))[1]
+    page.fill(LAYERS, "6")
+    assert "Is the class in another column?" in told_after(page, page.select_option(COLUMN, "first"))[1]
+    page.select_option(COLUMN, "last"), page.select_option(SCALING, "none")
+    diverged = give(page, ("a.csv", "text/csv", table(1e30 * X, Y)))[1]
+    assert diverged == "The training diverged, because the numbers are too large: scale each column."
+    shares, said = give(page, *images(*(f"{of} {k}" for of in "ab" for k in range(10))), layers="20, 5")
+    assert len(shares) == 1 and said.startswith(f"After 1 round: {shares[0][2]:.0%} correct without pre-training, GN ")
+    assert page.inner_text(NOTE).endswith("16, 5 nodes, as many as the 16 examples that train allow.")
 
 
-def test_it_can_be_stopped_and_other_data_end_what_trains(page):
+def test_it_can_be_stopped_and_other_data_end_what_trains_or_is_read(page):
     page.click(f"{PLACE} button >> nth=1")
     wait_until(page, f"/%/.test(document.querySelector('{PLACE} g text').textContent)")
-    assert press(page, 1)[1].startswith("Stopped. Points over no pre-training after 1 round: GN +0.8, GCN −0.1. Does")
+    stopped = "Stopped. After 1 round: 90.9% correct without pre-training, GN +0.8 points, GCN −0.1. Does"
+    assert press(page, 1)[1].startswith(stopped)
     page.click(f"{PLACE} button >> nth=1")
-    assert len(give(page, OWN)[0]) == 1
+    page.evaluate(
+        "own = gnodeRows.own, void (gnodeRows.own = (...of) => new Promise((done) => { go = () => done(own(...of)) }))"
+    )
+    choose(page, ("slow.csv", "text/csv", table(X[:50], Y)))
+    assert page.inner_text(f"{PLACE} [role=status]") == "Reading slow.csv."
+    page.evaluate("void (gnodeRows.own = own)"), give(page, OWN)
+    page.evaluate("go()"), page.evaluate(REST, 300)
+    assert page.inner_text(NOTE).startswith("103 examples")
+    page.locator(LAYERS).press_sequentially(", 5")
+    assert page.evaluate("[gnodeRounds.told(), gnodeRounds.busy()]") == [[], False]
+    page.click(f"{PLACE} button >> nth=1")
+    wait_until(page, "gnodeRounds.told().length > 1")
+    assert press(page, 1)[1].startswith("Stopped. After ")

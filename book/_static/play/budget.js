@@ -3,7 +3,7 @@
 (() => {
   const place = gnodeSlider.place("budget", "Test accuracy by seconds of pre-training");
   const { methods, none } = gnodeBudget;
-  const WITHOUT = "no pre-training", NAMES = { GN: "GN (by error)", GCN: "GCN (by class)", SUP: "supervised", AE: "auto-encoder" };
+  const WITHOUT = "no pre-training";
   const [TALL, WIDE] = matchMedia("(max-width: 576px)").matches ? [400, 640] : [280, 745]; // on a phone the curves need it, and the list alone has names
   const [LOW, HIGH, START, END] = [0.915, 0.942, 0.04, 20], SHIFTS = { GN: 0, GCN: 18, SUP: -18, AE: 0 }; // of names
   const x = (seconds) => (560 * Math.log10(seconds / START)) / Math.log10(END / START);
@@ -22,11 +22,11 @@
     slider.ariaValueText = find("output").value = `${Number(seconds.toPrecision(2))} s`;
     find("line.now").setAttribute("transform", `translate(${at})`);
     const told = Object.entries(methods).map(([name, points]) => {
-      const until = points.filter(([of]) => x(of) < at + 1), [, best] = until.at(-1) ?? [], kind = `class="${name}"`;
-      const label = at < 560 ? "" : `<text class="name" x="566" y="${y(best) + 6 + SHIFTS[name]}">${NAMES[name].split(" ")[0]}</text>`;
+      const until = points.filter(([of]) => x(of) < at + 1), [, last] = until.at(-1) ?? [], kind = `class="${name}"`;
+      const label = at < 560 ? "" : `<text class="name" x="566" y="${y(last) + 6 + SHIFTS[name]}">${gnodeNames[name].split(" ")[0]}</text>`;
       const drawn = until.map(([of, accuracy, half]) => `<path d="M${x(of)} ${y(accuracy - half)}V${y(accuracy + half)}"/><circle r="5" cx="${x(of)}" cy="${y(accuracy)}"/>`);
-      return [`<g ${kind}><path d="${steps(until)}${best ? `H${at}` : ""}"/>${drawn.join("")}${label}</g>`,
-        `<span ${kind}>${NAMES[name]}: ${best ? gnodeSlider.percent(best) : "no result yet"}</span>`];
+      return [`<g ${kind}><path d="${steps(until)}${last ? `H${at}` : ""}"/>${drawn.join("")}${label}</g>`,
+        `<span ${kind}>${gnodeNames[name]}: ${last ? gnodeSlider.percent(last) : "no result yet"}</span>`];
     });
     find("g.now").innerHTML = told.map(([lines]) => lines).join("");
     find(".list").innerHTML = `${told.map(([, line]) => line).join("")}<span class="no">${WITHOUT}: ${gnodeSlider.percent(none)}</span>`;

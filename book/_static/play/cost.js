@@ -1,6 +1,6 @@
 /* What a layer costs: the reader sends examples in, and the squares of the nodes that each of them updates fill. */
 (() => {
-  const place = document.getElementById("gnode-squares"), [EXAMPLES, NODES] = [12, 6], NAMES = { AE: "auto-encoder", GN: "GN (by error)", GCN: "GCN (by class)" }; // two digits of each class, by class
+  const place = document.getElementById("gnode-squares"), [EXAMPLES, NODES] = [12, 6]; // two digits of each class, by class
   const TRAINS = { // which nodes an example trains, as `study.figures.cost.answer` draws them
     AE: () => true,
     GN: (example, node) => node === 0 || node === 1 + Math.floor((((5 * example) % EXAMPLES) * (NODES - 1)) / EXAMPLES), // ranks that mix the classes
@@ -17,7 +17,7 @@
   }), () => {}); // in an old browser no pictures
   const send = (now) => {
     rows.forEach((row, at) => Object.assign(row, { className: of(at) < now ? "sent" : "", style: `--row: ${of(at) - sent}` })); // many fill one after another
-    for (const grid of place.querySelector(".grids").children) grid.firstChild.textContent = `${NAMES[grid.className]}: ${grid.querySelectorAll(".sent .filled").length}`;
+    for (const grid of place.querySelector(".grids").children) grid.firstChild.textContent = `${gnodeNames[grid.className]}: ${grid.querySelectorAll(".sent .filled").length}`;
     const done = (sent = now) === EXAMPLES, digit = Math.floor((now - 1) / 2);
     status.textContent = done ? "12 examples: 72 updates in the auto-encoder, 24 in GN and 12 in GCN." : `Example ${now}, a ${digit}, updates all six nodes of the auto-encoder, GN’s first node and another, and GCN’s node for ${digit}s.`;
     [next.ariaDisabled, all.textContent] = [String(done), done ? "Start again" : "Send in all"];

@@ -1,6 +1,5 @@
-/* Question a suspect: how each pair of mean and initial weights fares in three tests; of the one that is chosen the table that it
-   prints, over the paper's, and its features. What is drawn comes as gnodeSuspects: results/suspects.json, and features that
-   the build trains. */
+/* Question a suspect: how each pair of mean and initial weights fares in three tests; of the one that is chosen the table that it prints, over the paper's,
+   and its features. What is drawn comes as gnodeSuspects: results/suspects.json, and features that the build trains. */
 
 (() => {
   const place = gnodeSlider.place("detective", "Question a suspect");

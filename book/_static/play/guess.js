@@ -3,7 +3,6 @@
 (() => {
   const { mean, percent, name, axis, dots } = gnodeDots;
   const SIX = Object.keys(gnodeSix), UNTRAINED = ["random hidden layers", "no pre-training"];
-  const NAMES = { AE: "auto-encoder", SUP: "supervised layers", GN: "GN (by error)", GCN: "GCN (by class)" };
   const OF_15 = [6, 8, 1]; // pairs of six, with neither, one and both of the untrained
   const TICKS = [0.93, 0.935, 0.94], x = (share) => 120 + (share - 0.927) * 14000;
   const called = (k) => `network ${"ABCDEF"[k]}`, label = (text, k) => `${text}, mean ${percent(mean(gnodeSix[SIX[k]]))}`;
@@ -23,7 +22,7 @@
   function tell(found) {
     place.className = "told";
     for (const [k, of] of SIX.entries()) {
-      const told = (rows[k].querySelector("[text-anchor=end]").textContent = NAMES[of] ?? of);
+      const told = (rows[k].querySelector("[text-anchor=end]").textContent = gnodeNames[of] ?? of);
       rows[k].classList.toggle("untrained", UNTRAINED.includes(of));
       Object.assign(rows[k], { ariaDisabled: "true", ariaLabel: `${label(told, k)}${UNTRAINED.includes(of) ? ", never pre-trained" : ""}` });
     }

@@ -1,7 +1,6 @@
-/* The library's compiled loops, called from JavaScript. What Numba makes of `gnode/kernels.py` takes an array as its parts:
-   two references, which are null here, the numbers of items and of bytes in one, the place of the data, and then shape
-   and strides. Where an array is returned, its parts take eight bytes each, as on the machine that Numba compiles for. It
-   runs in the page's workers, which are made of the text of these functions. */
+/* The library's compiled loops, called from JavaScript. What Numba makes of `gnode/kernels.py` takes an array as its parts: two references, which are null
+   here, the numbers of items and of bytes in one, the place of the data, and then shape and strides. Where an array is returned, its parts take eight
+   bytes each, as on the machine that Numba compiles for. It runs in the page's workers, which are made of the text of these functions. */
 
 function gnodeKernels(module) {
   const ALIGN = 64; // as Numba aligns

@@ -1,7 +1,6 @@
-/* The rivals of GN and GCN, as `fit` trains them in the paper's version: all nodes of a layer at once, as an auto-encoder (AE) or
-   under a softmax layer (SUP), one example at a time in the order of the file. Every bit is the library's. Half an
-   epoch is one of the first half. It yields the share of the epochs that is done, and returns the weights, those of the decoder with
-   a row a node. */
+/* The rivals of GN and GCN, as `fit` trains them in the paper's version: all nodes of a layer at once, as an auto-encoder (AE) or under a softmax layer
+   (SUP), one example at a time in the order of the file. Every bit is the library's. Half an epoch is one of the first half. It yields the share of the
+   epochs that is done, and returns the weights, those of the decoder with a row a node. */
 
 function* gnodeLayerwise(kernels, { algorithm, X, n_samples: n, n_features: d1, y, n_components: d2, learning_rate, max_epochs, random_state }) {
   const { put, run, transposed } = kernels;

@@ -1,13 +1,12 @@
 /* A quiz in a table of pairs, A and B: the reader says which is a feature. Without scripts its last cell is a fold with the answer. */
-
 document.querySelectorAll(".tag_pairs table").forEach((table) => {
   const score = Object.assign(document.createElement("p"), { role: "status", className: "score" });
   let [right, told] = [0, 0];
   table.parentElement.after(score);
   for (const { cells } of table.tBodies[0].rows) {
     const last = cells[2], feature = last.textContent.trim().at(-1);
-    last.innerHTML = ["A", "B"].map((name) => `<button type="button" aria-label="${name} is the feature">${name}</button>`).join("");
     last.tabIndex = -1;
+    last.innerHTML = ["A", "B"].map((name) => `<button type="button" aria-label="${name} is the feature">${name}</button>`).join("");
     last.addEventListener("click", ({ target: { tagName, textContent: guess } }) => {
       if (tagName !== "BUTTON") return;
       [right, told] = [right + (guess === feature), told + 1];

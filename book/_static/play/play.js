@@ -41,7 +41,7 @@
       </details>
       <details class="own"><summary>Your own table: a CSV file, images, or USPS</summary>
         <p>Drop files here or choose them. A CSV file has an example a line, with or without a line of names, and its class in one column. Images become 16 × 16 grey values; the class is the name up to
-        the first _ or -, as in <code>cat_01.png</code>. <code>zip.train.gz</code> of USPS is read as it is. Nothing leaves this page.</p>
+        the first _, - or blank, as in <code>cat_01.png</code>. <code>zip.train.gz</code> of USPS is read as it is. Nothing leaves this page.</p>
         <div class="settings">
         <label>Files <input type="file" multiple accept=".csv,.txt,.tsv,.data,.gz,text/*,image/*"></label>
         <label>Class <select name="column">${options("column")}</select></label>
@@ -162,13 +162,14 @@
       say(`${found.message}${rows ? " The layer above is still that of the examples before." : ""}`);
       return;
     }
-    if (fresh && wanted.scaling === "none" && large(found)) return begin({ ...changes, scaling: "range" });
+    if (fresh && wanted.scaling === "none" && found.about.large) return begin({ ...changes, scaling: "range" });
     [settings, rows, explained] = [{ ...settings, ...changes }, found, null];
     fill();
     keepLink();
     find(".node").hidden = true;
     takeExample();
-    find(".scaling-note").textContent = rows.csv ? aboutScale() : "";
+    const classes = rows.classes.length ? `${rows.classes.length} classes` : "no classes: choose GN";
+    find(".scaling-note").textContent = rows.csv ? `${rows.about.numbers}, ${classes}.${rows.about.scale}` : "";
     train({ slowly });
   }
 
@@ -176,15 +177,6 @@
     [files, find("[type=file]").value] = [null, ""]; // so that the same file can be chosen again
     await begin(changes);
     pad.scrollIntoView(), pad.focus({ preventScroll: true });
-  }
-
-  const large = ({ raw }) => Math.max(-raw.low, raw.high) > 3; // they saturate the nodes as they are
-
-  function aboutScale() {
-    const { low, high } = rows.raw, scaled = settings.scaling === "range";
-    const what = `${gnodeRun.count(rows.n, "example")} of ${rows.d1} numbers between ${Number(low.toPrecision(3))} and ${Number(high.toPrecision(3))}, ${rows.classes.length ? `${rows.classes.length} classes` : "no classes: choose GN"}.`;
-    if (!large(rows)) return scaled ? `${what} Each column is scaled to −1 … 1.` : what;
-    return `${what} Numbers this large saturate the nodes${scaled ? ", so each column is scaled to −1 … 1" : ": scale each column to −1 … 1"}.`;
   }
 
   function keepLink() {

@@ -4,10 +4,10 @@
   const place = gnodePlace("gnode-race", "A race of the four methods");
   if (!place) return;
 
-  const NODES = 200, NAMES = { GCN: "GCN (by class)", GN: "GN (by error)", SUP: "supervised", AE: "auto-encoder" }, SHORTEST = 0.5; // seconds of the axis
+  const NODES = 200, SHORTEST = 0.5; // seconds of the axis
   const HEATS = { same: { GCN: [30, 0.001], GN: [30, 0.001], SUP: [30, 0.001], AE: [30, 0.001] }, needed: { GN: [10, 0.003], AE: [0.5, 0.001] } }; // epochs and learning rates
   place.innerHTML = `<p role="status">How long does your machine take for ${HEATS.same.AE[0]} epochs of ${NODES} nodes, on 5,000 digits of MNIST?</p>
-    <ol>${Object.entries(NAMES).map(([kind, name]) => `<li class="${kind}"><b>${name}</b><span aria-hidden="true"><i></i></span><output aria-live="off"></output></li>`).join("")}</ol>
+    <ol>${Object.keys(HEATS.same).map((kind) => `<li class="${kind}"><b>${gnodeNames[kind]}</b><span aria-hidden="true"><i></i></span><output aria-live="off"></output></li>`).join("")}</ol>
     <button type="button" value="same">Start the race</button><button type="button" value="needed" hidden>Half an epoch of the auto-encoder, ten of GN</button>`;
   const status = place.querySelector("p"), buttons = [...place.querySelectorAll("button")], race = (window.gnodeRace = { HEATS, seconds: {}, busy: false });
   const times = (ratio) => `${ratio < 10 ? ratio.toFixed(1) : Math.round(ratio)} times`, inSeconds = (of) => `${of < 10 ? of.toFixed(2) : of.toFixed(1)} s`;
@@ -15,7 +15,7 @@
 
   function show(running, share) {
     const whole = share > 0.02 ? race.seconds[running] / share : 0, longest = Math.max(SHORTEST, whole, ...Object.values(race.seconds));
-    for (const name in NAMES) {
+    for (const name in HEATS.same) {
       const seconds = race.seconds[name], [bar, told] = ["i", "output"].map((part) => place.querySelector(`.${name} ${part}`));
       Object.assign(bar, { className: name === running ? "running" : "" }).style.width = `${(100 * (seconds ?? 0)) / longest}%`;
       told.value = seconds === undefined ? "" : name === running && whole ? `${Math.floor(seconds)} of ~${Math.ceil(whole)} s` : inSeconds(seconds);

@@ -1,15 +1,14 @@
-/* Does pre-training help? A round draws examples, trains three networks on them and adds a dot for each. On digits the round of a seed gives
-   what `DeepClassifier` gives in Python, as a test checks, and the first is stored. */
+/* Does pre-training help? A round trains three networks on examples that its seed draws, and adds a dot for each; on digits as Python gives it. */
 
 (() => {
   const place = gnodePlace("gnode-rounds", "Does pre-training help?");
   if (!place) return;
-  const { mean, percent, name, axis, dots } = gnodeDots, KINDS = { gn: "GN (by error)", gcn: "GCN (by class)", none: "no pre-training" };
-  const [DIGITS, FIFTH] = [1000, 5]; // a round trains on so many digits; of the reader's own examples it holds out one in so many
+  const { mean, percent, name, axis, dots } = gnodeDots, KINDS = { gn: gnodeNames.GN, gcn: gnodeNames.GCN, none: "no pre-training" };
+  const [DIGITS, FIFTH, FEWEST] = [1000, 5, 20]; // a round trains on so many digits; of the reader's own examples, so many or more, it holds out one in five
   const [ROUNDS, ENOUGH, STEADY] = [10, 5, 9]; // of these, so many have a standard error, and in so many a steady lead shows
   place.innerHTML = `
     <p role="status"></p>
-    <svg viewBox="0 0 366 130" role="img" aria-label="A dot for each network on an axis of test accuracy"></svg>
+    <svg viewBox="0 0 366 130" role="img"></svg>
     <div class="buttons"><button type="button">Train three networks</button><button type="button"></button></div>
     <div class="settings">
       <label>Train on <select autocomplete="off"><option>digits of MNIST<option>your own file</select></label>
@@ -22,8 +21,7 @@
   const [status, note] = place.querySelectorAll("p"), plot = place.querySelector("svg"), [one, many] = place.querySelectorAll("button");
   const [data, file, column, scaling, layers] = place.querySelectorAll("select, input"), own = () => data.selectedIndex === 1;
   let told, control, reading, took; // shares of correct answers by round; of what trains; the examples, promised; milliseconds of the last round
-  const networks = [];
-  window.gnodeRounds = { told: () => told, busy: () => Boolean(control), networks };
+  window.gnodeRounds = { told: () => told, busy: () => Boolean(control), networks: [], inWords };
 
   function draw() {
     const shares = own() ? told.flat() : [0.89, 0.94, ...told.flat()], [low, high] = shares.length ? [Math.min(...shares), Math.max(...shares)] : [0, 1];
@@ -31,47 +29,65 @@
     const n = Math.ceil((high - from) / step - 1e-9) || 1, x = (share) => 120 + (228 * (share - from)) / (n * step), y = (k) => 22 + 34 * k;
     const row = (kind, k) => `${name(KINDS[kind], y(k))}<g class="${kind}">${dots(told.map((of) => of[k]), x, y(k))}${name("", y(k) + 12)}</g>`;
     plot.innerHTML = axis(Array.from({ length: n + 1 }, (_, k) => from + k * step), x, 122) + Object.keys(KINDS).map(row).join("");
+    const means = Object.values(KINDS).map((kind, k) => `${kind}, mean ${percent(mean(told.map((of) => of[k])))}`);
+    plot.setAttribute("aria-label", `Test accuracy: ${told.length ? means.join("; ") : "none yet"}`);
   }
 
-  function inWords() {
-    if (!told.length) return "Does pre-training help on your data? Choose a file: nothing in it leaves this page.";
-    const [gn, gcn] = [0, 1].map((k) => {
-      const gains = told.map((of) => 100 * (of[k] - of[2])), gain = mean(gains), ahead = gains.filter((of) => of > 0).length;
-      const error = Math.sqrt(mean(gains.map((of) => (of - gain) ** 2)) / (told.length - 1));
-      const points = `${gain <= -0.05 ? "−" : "+"}${Math.abs(gain).toFixed(1)}${told.length < ENOUGH ? "" : ` ± ${error.toFixed(1)}`}`;
-      return { points, lead: `${ahead < STEADY ? "has no steady lead" : "leads steadily"} (${ahead} of ${ROUNDS})` };
+  /** What rounds show, in words: points over no pre-training, and after the last round whether the lead is steady. */
+  function inWords(shares) {
+    const rounds = `${shares.length} round${shares.length > 1 ? "s" : ""}`, without = percent(mean(shares.map((of) => of[2])));
+    const [gn, gcn] = ["GN", "GCN"].map((kind, k) => {
+      const gains = shares.map((of) => 100 * (of[k] - of[2])), gain = mean(gains);
+      const error = Math.sqrt(mean(gains.map((of) => (of - gain) ** 2)) / (shares.length - 1));
+      const points = `${gain <= -0.05 ? "−" : "+"}${Math.abs(gain).toFixed(1)}${shares.length < ENOUGH ? "" : ` ± ${error.toFixed(1)}`}`;
+      const ahead = gains.filter((of) => of > 0).length, behind = gains.filter((of) => of < 0).length;
+      const [way, often] = ahead >= behind ? ["ahead", ahead] : ["behind", behind];
+      const unsteady = `neither clearly ahead nor behind (ahead in ${ahead}, behind in ${behind})`;
+      return { points: `${kind} ${points}`, lead: `${kind} is ${often >= STEADY ? `${way} in ${often} of ${ROUNDS} rounds` : unsteady}` };
     });
-    const what = `Points over no pre-training after ${told.length} round${told.length > 1 ? "s" : ""}: GN ${gn.points}, GCN ${gcn.points}`;
-    const so = told.length < ROUNDS ? "Does another round change your mind?" : `GN ${gn.lead}, GCN ${gcn.lead}.`;
-    return `${what}${told.length < ENOUGH ? "" : " (standard error)"}. ${so}`;
+    const error = shares.length < ENOUGH ? "" : " (± is the standard error over draws of these examples)";
+    const so = shares.length < ROUNDS ? "Does another round change your mind?" : `${gn.lead}; ${gcn.lead}.`;
+    return `After ${rounds}: ${without} correct without pre-training, ${gn.points} points, ${gcn.points}${error}. ${so}`;
   }
 
   function tell(why = "") {
     const left = ROUNDS - told.length, seconds = took && left ? `, about ${Math.ceil((left * took) / 1000)} s` : "";
-    status.textContent = `${why} ${inWords()}`.trim();
+    const before = `Does pre-training help on your data? ${file.files.length ? "Train and see." : "Choose a file: nothing in it leaves this page."}`;
+    status.textContent = told.length ? `${why} ${inWords(told)}`.trim() : why || before;
     many.textContent = control ? `Stop (round ${told.length + 1} of ${ROUNDS}${seconds})` : `Up to ten rounds${seconds}`;
     [one.ariaDisabled, many.ariaDisabled] = [String(Boolean(control) || !left), String(!left)];
   }
 
-  async function examples(seed) {
-    if (own() && !file.files.length) throw new Error("Choose a file first.");
-    const rows = await (reading ??= own() ? gnodeRows.own([...file.files], { column: column.value, scaling: scaling.value }) : gnodeRows.digits());
-    if (!rows.y) throw new Error("Each image needs its class in its name, up to _ or -, as in cat_01.png.");
+  /** A round's examples, those that train first, and the sizes of its hidden layers. */
+  async function drawn(seed, signal) {
+    const files = [...file.files];
+    if (own() && !files.length) throw new Error("Choose a file first.");
+    if (own() && !layers.validity.valid) throw new Error("Hidden layers: one to six whole numbers from 1 to 999 are needed, such as 100, 50.");
+    tell(told.length ? "" : `Reading ${files.length > 1 ? `${files.length} files` : files[0].name}.`);
+    const rows = await (reading ??= own() ? gnodeRows.own(files, { column: column.value, scaling: scaling.value }) : gnodeRows.digits());
+    signal.throwIfAborted(); // such as by a choice of other data
     const order = gnodeRandom(seed).permutation(rows.n), part = (from, to) => gnodeRows.part(rows, order.subarray(from, to));
-    if (rows.test) return [part(0, DIGITS), { ...rows.test, y: rows.test.codes }];
-    const sizes = rows.classes.map((_, code) => rows.codes.filter((of) => of === code).length), n_test = Math.ceil(rows.n / FIFTH);
-    const largest = percent(Math.max(...sizes) / rows.n);
-    note.textContent = `${rows.n.toLocaleString("en")} examples of ${rows.d1} numbers; the largest of ${sizes.length} classes has ${largest}.`;
-    return [part(n_test), part(0, n_test)];
+    if (rows.test) return { train: part(0, DIGITS), test: { ...rows.test, y: rows.test.codes }, sizes: [100, 50] };
+    if (rows.unclassed) throw new Error(rows.unclassed);
+    if (rows.n < FEWEST) throw new Error(`${rows.n} examples are too few: a round holds out a fifth of them, so give ${FEWEST} or more.`);
+    const n_test = Math.ceil(rows.n / FIFTH), [train, test] = [part(n_test), part(0, n_test)];
+    const { extremes, ranged } = gnodeTable(), { low, high } = extremes(train.X, train.d1);
+    if (scaling.value === "range") for (const of of [train, test]) of.X = ranged(of.X, low, high); // as those lie that train
+    const asked = layers.value.match(/\d+/g).map(Number), sizes = asked.map((nodes) => Math.min(nodes, train.n));
+    const inClass = rows.classes.map((_, code) => rows.codes.filter((of) => of === code).length);
+    const most = Math.max(...asked) > train.n ? `, as many as the ${train.n} examples that train allow` : "";
+    note.textContent = `${rows.about.numbers}; the largest of ${inClass.length} classes has ${percent(Math.max(...inClass) / rows.n)}.`
+      + `${rows.about.scale} A round holds out ${test.n} examples. Hidden layers: ${sizes.join(", ")} nodes${most}.`;
+    tell(told.length ? "" : "Training the first round.");
+    return { train, test, sizes };
   }
 
   async function round(seed, signal) {
-    const [train, test] = await examples(seed), shares = [], stages = plot.querySelectorAll("g text");
-    if (!layers.validity.valid) throw new Error("Hidden layers: one to six whole numbers from 1 to 999 are needed, such as 100, 50.");
+    const { train, test, sizes } = await drawn(seed, signal), shares = [], stages = plot.querySelectorAll("g text");
     for (const [k, pretraining] of Object.keys(KINDS).entries()) {
-      const { predictions, classes } = (networks[k] = await gnode.trainNetwork({
-        X: train.X, n_samples: train.n, n_features: train.d1, y: train.y, pretraining, random_state: seed, X_test: test.X, n_test: test.n, signal,
-        hidden_layer_sizes: own() ? layers.value.match(/\d+/g).map((nodes) => Math.min(nodes, train.n)) : [100, 50],
+      const { predictions, classes } = (gnodeRounds.networks[k] = await gnode.trainNetwork({
+        X: train.X, n_samples: train.n, n_features: train.d1, y: train.y, X_test: test.X, n_test: test.n,
+        pretraining, random_state: seed, hidden_layer_sizes: sizes, signal,
         onStage: ({ stage, done, of }) => (stages[k].textContent = `${stage} ${Math.round((100 * done) / of)}%`),
       }));
       shares.push(predictions.filter((code, at) => classes[code] === test.y[at]).length / test.n);
@@ -84,28 +100,29 @@
     const mine = (control = new AbortController()), last = Math.min(ROUNDS, told.length + rounds);
     let failure;
     while (told.length < last && !failure) {
-      tell();
       const begun = Date.now(), shares = await round(told.length, mine.signal).catch((error) => (failure = error));
       if (control !== mine) return; // other data have been chosen
       if (!failure) [told, took] = [[...told, shares], Date.now() - begun];
       draw();
     }
     control = null;
-    tell(failure?.message);
+    tell(failure?.name === "DivergenceError" ? "The training diverged, because the numbers are too large: scale each column." : failure?.message);
   }
 
-  /** Take the data that are chosen, and begin anew. */
   function begin() {
     control?.abort();
     place.classList.toggle("others", own());
     [told, control, reading, took, note.textContent] = [own() ? [] : [gnodeFirstRound], null, null, 0, ""];
     draw();
-    own() && file.files.length ? train(1) : tell();
+    tell();
   }
 
   one.addEventListener("click", () => control || train(1)); // the focus stays where it is
   many.addEventListener("click", () => train(ROUNDS));
-  place.addEventListener("change", begin);
+  place.addEventListener("input", ({ target }) => {
+    begin();
+    if (own() && file.files.length && target !== layers) train(1); // the layers are still being typed
+  });
   document.querySelector(".tag_rounds-still").before(place); // the caption stays below
   begin();
 })();

@@ -15,13 +15,21 @@ const gnodeRows = (() => {
     return complete({ X, n: y.length, d1: 256, y: Array.from(y), test, side: 16, frame: 28 / 20, low: -1, high: 1 });
   }));
 
+  /** What notes say of the reader's numbers and of their scale, and whether these saturate the nodes as they are. */
+  function described({ n, d1, low, high }, scaled) {
+    const [from, to] = [low, high].map((of) => Number(of.toPrecision(3))), large = Math.max(-low, high) > 3;
+    const numbers = `${n.toLocaleString("en")} examples of ${d1} numbers between ${from} and ${to}`;
+    if (!large) return { large, numbers, scale: scaled ? " Each column is scaled to −1 … 1." : "" };
+    return { large, numbers, scale: ` Numbers this large saturate the nodes${scaled ? ", so each column is scaled" : ": scale each column"} to −1 … 1.` };
+  }
+
   /** Rows of files; rejects with a message for the reader. */
   async function own(files, { column, scaling }) {
     const read = await gnodeTask("table", { files, column, scaling });
     // Colours of what is scaled: its own range; outliers of raw numbers would make everything else pale.
     const range = scaling === "range" ? { low: -1, high: 1 } : { low: read.low, high: read.high };
     const csv = read.csv ?? { name: "gnode-rows.csv", delimiter: ",", headed: false, column: read.y ? "last" : "none" };
-    return complete({ ...read, ...range, raw: { low: read.low, high: read.high }, csv, images: !read.csv });
+    return complete({ ...read, ...range, about: described(read, scaling === "range"), csv, images: !read.csv });
   }
 
   const part = ({ X, d1, y }, some) => ({ X: gnodePartition().takeRows(X, d1, some), n: some.length, d1, y: Array.from(some, (k) => y[k]) });

@@ -79,8 +79,7 @@ function gnodeTable() {
   async function pixels(files) {
     if (files.length < 2) refuse("One image is not enough: give two or more.");
     const values = new Float64Array(files.length * SIDE ** 2);
-    const canvas = new OffscreenCanvas(SIDE, SIDE);
-    const context = canvas.getContext("2d", { willReadFrequently: true });
+    const context = new OffscreenCanvas(SIDE, SIDE).getContext("2d", { willReadFrequently: true });
     context.imageSmoothingQuality = "high";
     for (const [k, file] of files.entries()) {
       const picture = await createImageBitmap(file).catch(() => refuse(`${file.name} is no image that this browser can read.`));
@@ -96,10 +95,12 @@ function gnodeTable() {
         values[k * SIDE ** 2 + p] = Math.round(128 * (1 - 2 * light)) / 128;
       }
     }
-    const named = files.map((file) => file.name.split(/[_\-\s]/)[0]);
-    const classes = new Set(named);
-    const told = classes.size > 1 && classes.size <= files.length / 2;
-    return { values, n: files.length, d1: SIDE ** 2, y: told ? named : null, side: SIDE };
+    const named = files.map((file) => file.name.split(/[_\-\s]/)[0]), classes = new Set(named);
+    const rule = "An image’s class is its name up to the first _, - or blank, as in cat_01.png.";
+    let unclassed; // why no class can be told
+    if (classes.size === 1) unclassed = `All images are of one class, “${named[0]}”: there is nothing to tell apart. ${rule}`;
+    else if (classes.size > files.length / 2) unclassed = `${classes.size} classes are too many for ${files.length} images. ${rule}`;
+    return { values, n: files.length, d1: SIDE ** 2, y: unclassed ? null : named, unclassed, side: SIDE };
   }
 
   function extremes(values, d1) {
@@ -118,5 +119,5 @@ function gnodeTable() {
     return values.map((value, at) => value * factor[at % low.length] + shift[at % low.length]);
   }
 
-  return { read, parsed: async (file) => numbers([file], await text([file]), "first") };
+  return { read, extremes, ranged, parsed: async (file) => numbers([file], await text([file]), "first") };
 }
