@@ -91,10 +91,3 @@ def test_on_a_phone(on_phone):
         wait_until(page, "document.querySelectorAll('#gnode-again [name=run] option').length > 5")
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         assert page.locator("#gnode-again button").bounding_box()["height"] >= 44
-
-
-def test_a_run_that_the_address_names_is_computed_at_once(page, address):
-    key = page.evaluate("gnodeAgain.stored('digits').then(({ runs }) => runs[17].key)")
-    page.goto(f"{address}/notebooks/audit.html?data=digits&run={key}#gnode-again")
-    wait_until(page, "!document.querySelector('#gnode-again [role=region]')?.hidden")
-    assert page.inner_text("#gnode-again .status").startswith(f"Equal to the bit: all 166 values of run {key},")

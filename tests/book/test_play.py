@@ -27,11 +27,7 @@ def like_the_page(digits, A=0.4):
 
 @pytest.mark.parametrize(
     "settings",
-    [
-        "algorithm=GCN&nodes=7&epochs=9",
-        "algorithm=GN&amnesia=0.33&rule=flat&nodes=9&rate=0.02&epochs=40&seed=7",
-        "data=digits&nodes=30&epochs=3",  # once there were smaller digits
-    ],
+    ["algorithm=GCN&nodes=7&epochs=9", "algorithm=GN&amnesia=0.33&rule=flat&nodes=9&rate=0.02&epochs=40&seed=7"],
 )
 def test_the_lines_of_python_train_the_same_layer_to_the_bit(open_figure, settings):
     names = in_python(page := open_figure(settings))

@@ -59,7 +59,6 @@ def shown(page):
 
 @pytest.mark.parametrize("seed", [FIRST, 999999999])
 def test_the_page_begins_with_the_quiz_on_paper_and_a_link_repeats_another(opened, stored, seed):
-    """Its letters, and so its answers, are those of the still picture."""
     page, drawn = opened(), draw_quiz(seed)
     if seed != FIRST:
         page.goto(f"{page.url}#quiz={seed}")
