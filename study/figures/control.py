@@ -51,9 +51,10 @@ def by_count(runs):
     means = runs.groupby(level="count", sort=False)[list(lines)].mean()
     with drawn("The fewer digits count, the better random sums look", figsize=(CHART, 3.4)) as ax:
         for name, (colour, style) in lines.items():
-            ax.plot(means.index, means[name], style, color=colour, linewidth=2.5, marker="o" if style == "-" else None)
+            of = means[name].dropna()
+            ax.plot(of.index, of, style, color=colour, linewidth=2.5, marker="o" if style == "-" else None)
             words = {"sums": "random sums", "learned": "features"}.get(name, name)
-            beside(ax, words, (len(means) - 1, means[name].iloc[-1]), (8, 0), color=colour, weight="bold", va="center")
+            beside(ax, words, (of.index[-1], of.iloc[-1]), (8, 0), color=colour, weight="bold", va="center")
         ax.set(xlabel="digits that count, those that activate a node most", ylabel="likeness", yticks=[0.6, 0.7, 0.8])
 
 
