@@ -39,7 +39,7 @@ WIDGETS = {
     "dial": Widget(
         *("notebooks/memory.html", "#gnode-dial", "[type=range]", "ArrowRight", "button"), still=".tag_dial-still img"
     ),
-    "sum": Widget(FEATURES, "#gnode-sum", "[type=range]", "ArrowLeft", "button", still=".tag_sum-still img"),
+    "sum": Widget(FEATURES, "#gnode-sum", "[type=range]", "ArrowRight", "button", still=".tag_sum-still img"),
     "clear": Widget(FEATURES, "#gnode-clear", "[type=range]", "ArrowRight", "input", still=".tag_clear-still img"),
     "control": Widget(
         *(OWN, "#gnode-control", "[name=layer]:checked", "ArrowRight", "button"),
