@@ -135,6 +135,15 @@ def opened(request, visit):
         assert opened.problems == []
 
 
+@pytest.fixture
+def page(request, still_tabs, address):
+    """The page of the site that a module's PAGE names."""
+    with still_tabs.tab() as tab:
+        tab.page.goto(f"{address}/{request.module.PAGE}")
+        yield tab.page
+        assert tab.problems == []
+
+
 @pytest.fixture(scope="session")
 def digits():
     """The digits of MNIST in float32, as the figure has them: rows to train on and their classes, and unseen ones."""

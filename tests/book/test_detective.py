@@ -2,7 +2,6 @@
 
 from itertools import product
 
-import pytest
 from test_sliders import shows
 
 from study import store
@@ -17,14 +16,6 @@ PAGE, PLACE = "notebooks/which_program.html", "#gnode-detective"
 PROGRAM, PROBABLE = NAMED["original"], NAMED["original, flat, no centring, Glorot"]
 RUN_ONCE = ("flat", "off", "tenfold", *PROGRAM[3:])
 PREDICTED = ("flat", "on", "tenfold", *PROGRAM[3:])
-
-
-@pytest.fixture
-def page(still_tabs, address):
-    with still_tabs.tab() as tab:
-        tab.page.goto(f"{address}/{PAGE}")
-        yield tab.page
-        assert tab.problems == []
 
 
 def choose(page, point):

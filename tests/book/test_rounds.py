@@ -9,23 +9,15 @@ from test_train import in_python
 
 from study.datasets import load
 from study.figures import IN_FULL
-from study.figures.use import KINDS, load_rounds
+from study.figures.use import KINDS, SIMPLER, load_rounds, one_round
 
-PLACE = "#gnode-rounds"
+PAGE, PLACE = "notebooks/use.html", "#gnode-rounds"
 DATA, COLUMN, SCALING = (f"{PLACE} select >> nth={k}" for k in range(3))
 COEFS = "gnodeRounds.networks.map(({coefs}) => coefs.map((array) => [...array]))"
 LAYERS, NOTE = f"{PLACE} label input >> nth=1", f"{PLACE} p.own"
 X = np.random.default_rng(0).integers(0, 256, (103, 5))
 Y = np.where(X[:, 0] + X[:, 1] > 255, "10", "9")
 OWN = ("a.csv", "text/csv", table(X, Y))
-
-
-@pytest.fixture
-def page(still_tabs, address):
-    with still_tabs.tab() as tab:
-        tab.page.goto(f"{address}/notebooks/use.html")
-        yield tab.page
-        assert tab.problems == []
 
 
 def told_after(page, _):
@@ -64,6 +56,12 @@ def test_rounds_on_digits_are_stored_and_give_what_python_gives(page):
     digits, some = load("mnist16"), np.random.RandomState(1).permutation(5000)[:1000]
     train = digits.X_train[some].astype("f"), digits.y_train[some]
     assert_last_round(page, train, (digits.X_test.astype("f"), digits.y_test), 1, (100, 50))
+
+
+@pytest.mark.weekly
+def test_what_is_stored_is_what_python_gives():
+    for kinds, stored in ((KINDS, load_rounds()), (SIMPLER, load_rounds("simpler"))):
+        assert [one_round(seed, kinds) for seed in (0, 9)] == stored[[0, 9]].tolist()
 
 
 def test_ahead_behind_and_neither_are_said(page):
