@@ -3,7 +3,7 @@
   if (!globalThis.DecompressionStream) return void (document.getElementById("gnode-control").hidden = true);
   const place = gnodeSlider.place("control", "Compare features with sums and averages of their examples");
   const [MANY, ENOUGH, SLICE] = [100, 95, 20]; // draws, those to beat, milliseconds at a stretch
-  const NETWORKS = { GN: "GN, the 50 digits it saw", sparse: "sparse auto-encoder, digits that activate it most" }, COUNTS = [3, 10, 30, 50, 100, 500, "all"];
+  const NETWORKS = { GN: "GN, the 50 digits it saw", sparse: "sparse auto-encoder, its strongest digits" }, COUNTS = [3, 10, 30, 50, 100, 500, "all"];
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const x = (likeness) => 12 + 620 * (likeness - 0.3), line = (name) => `<p class="${name}">${name}<b></b></p>${'<canvas width="16" height="16"></canvas>'.repeat(5)}`;
   place.innerHTML = `<p><b>These features were learned. Do random sums of the same digits look as good?</b></p><div class="kinds">${["learned", "a random sum of the same digits", "their average"].map(line).join("")}</div><button type="button">Draw a hundred sums</button>
@@ -70,7 +70,7 @@
     });
     const stack = (to) => 101 - 3.5 * ((tall[to] = (tall[to] ?? 0) + 1) - 1), circle = (likeness, to = 4 * Math.round(x(likeness) / 4)) => `<circle cx="${to}" cy="${stack(to)}" r="2.1" ${likeness < learned.likeness ? "" : 'class="ahead"'}/>`;
     dots.insertAdjacentHTML("beforeend", of.told.map((likeness) => circle(likeness)).slice(dots.childElementCount).join(""));
-    lines.innerHTML = `${Object.entries({ learned, average: averages }).map(([kind, { likeness }]) => `<path class="${kind}" d="M${x(likeness)} 18V104"/><text class="${kind}" x="${Math.max(30, x(likeness))}" y="12">${kind}</text>`).join("")}${ends[0] > learned.likeness ? `<text class="after" x="${x(ends[1]) + 8}" y="100">sums</text>` : `<text class="before" x="${x(ends[0]) - 8}" y="100">sums</text>`}`; // not on the line of what was learned
+    lines.innerHTML = `${Object.entries({ learned, average: averages }).map(([kind, { likeness }]) => `<path class="${kind}" d="M${x(likeness)} 18V104"/><text class="${kind}" x="${Math.max(30, x(likeness))}" y="12">${kind}</text>`).join("")}<text class="before" x="${ends[0] > learned.likeness ? Math.min(x(ends[1]) + 34, x(averages.likeness) - 6) : x(ends[0]) - 8}" y="100">sums</text>`; // not on a line
     svg.ariaLabel = `Likeness to an unseen digit: learned ${learned.likeness.toFixed(2)}, averages ${averages.likeness.toFixed(2)}, ${so} sums from ${ends[0].toFixed(2)} to ${ends[1].toFixed(2)}`;
     if (so < MANY) status.textContent = so > 1 ? `So far, the features beat ${beaten} of ${so} sums.` : `The features are ${beaten ? "ahead of" : "behind"} the first sum. Is that chance? Draw more to see.`;
     else status.innerHTML = `<b>The features beat ${beaten || "none"} of ${MANY} sums${both ? " and the averages" : won ? ", but not the averages" : beaten ? `, fewer than ${ENOUGH}` : ""}:</b> ${both ? "grouping the examples is not enough to explain their look" : won ? "grouping the examples is enough to explain their look" : "their look is no evidence that the weights have learned anything"}. ${layer === "GN" ? "Now try the sparse auto-encoder." : other ? "So the outcome depends on how many digits count." : `Now let ${won ? "fewer" : "more"} digits count.`}`;
@@ -80,7 +80,7 @@
   async function choose() {
     const mine = (run += 1), count = COUNTS[slider.value];
     [layer, button.className, status.ariaBusy, dots.innerHTML] = [place.querySelector(":checked").value, "", "false", ""];
-    slider.parentElement.parentElement.classList.toggle("none", (slider.disabled = layer === "GN"));
+    slider.closest(".slider").hidden = layer === "GN";
     slider.setAttribute("aria-valuetext", (chosen.textContent = count === "all" ? "all active" : `${count} strongest`));
     const all = weights(layer), most = layer === "GN" || count === "all" ? Infinity : count;
     [rows, of] = [behind[layer].map((some) => some.subarray(0, most)), (drawn[layer][most] ??= { seed: 0, told: [] })];
