@@ -52,7 +52,7 @@ SCRIPTS = {
         *("quiz_features", "random", "draw", "slider", "quiz", "mnist16", "unpack", "sums", "sum"),
         *("clear_nodes", "clear"),
     ),
-    "notebooks/control": ("mnist16", "unpack", "random", "draw", "slider", "control_layers", "control", "pairs"),
+    "notebooks/control": ("mnist16", "unpack", "random", "draw", "slider", "control_layers", "control"),
     "notebooks/stories": ("pairs",),
     "notebooks/which_program": ("suspects", "draw", "slider", "detective"),
 }
