@@ -37,7 +37,7 @@ TRAINING = (
 )
 """What every page has on which layers train."""
 SCRIPTS = {
-    "index": ("told", "mnist16", *TRAINING, "rows", "shown", "front"),
+    "index": ("told", "mnist16", *TRAINING, "rows", "shown", "front", "pairs"),
     "notebooks/play": (
         *("mnist16", *TRAINING, "settings", "rows", "run"),
         *("explain", "strip", "sketch", "play"),
@@ -53,7 +53,7 @@ SCRIPTS = {
         *("clear_nodes", "clear"),
     ),
     "notebooks/control": ("mnist16", "unpack", "random", "draw", "slider", "control_layers", "control"),
-    "notebooks/stories": ("pairs",),
+    "notebooks/stories": ("told", "pairs"),
     "notebooks/which_program": ("suspects", "draw", "slider", "detective"),
 }
 """The scripts of each page, in their order."""

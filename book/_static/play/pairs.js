@@ -13,7 +13,10 @@ document.querySelectorAll(".tag_pairs table").forEach((table) => {
       [right, told] = [right + (guess === feature), told + 1];
       cells["AB".indexOf(feature)].className = "feature";
       last.textContent = `${guess === feature ? "✔ Right" : "✘ No"}, it is ${feature}.`;
-      if (told === rows.length) score.textContent = `You have ${right} of ${told} right; by chance one expects ${told / 2}.`;
+      if (told === rows.length && told > 1) {
+        score.textContent = `You have ${right} of ${told} right; by chance one expects ${told / 2}.`;
+        gnodeTold("stories", `${right} of ${told} right`);
+      }
       last.focus({ preventScroll: true }); // the buttons have gone
     });
   }
