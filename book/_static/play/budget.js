@@ -26,7 +26,7 @@
       const label = at < 560 ? "" : `<text class="name" x="566" y="${y(last) + 6 + SHIFTS[name]}">${gnodeNames[name].split(" ")[0]}</text>`;
       const drawn = until.map(([of, accuracy, half]) => `<path d="M${x(of)} ${y(accuracy - half)}V${y(accuracy + half)}"/><circle r="5" cx="${x(of)}" cy="${y(accuracy)}"/>`);
       return [`<g ${kind}><path d="${steps(until)}${last ? `H${at}` : ""}"/>${drawn.join("")}${label}</g>`,
-        `<span ${kind}>${gnodeNames[name]}: ${share || "still in epoch 1"}</span>`, share];
+        `<span ${kind}>${gnodeNames[name]}: ${share || "not yet"}</span>`, share];
     });
     find("g.now").innerHTML = told.map(([lines]) => lines).join("");
     find(".list").innerHTML = `${told.map(([, line]) => line).join("")}<span class="no">${WITHOUT}: ${gnodeSlider.percent(none)}</span>`;

@@ -28,7 +28,7 @@
     place.firstElementChild.innerHTML = `<b>You found ${["neither", "one of the two", "both"][found]}.</b> A blind guess does that ${["6 times", "8 times", "once"][found]} in 15.
       Green frames: never pre-trained. Outer frames: your choice.
       The auto-encoder and GCN cannot be told from the two in green; GN and supervised layers are half a point ahead.
-      The auto-encoder has the paper’s 300 epochs. Stopped after half an epoch, it gains half a point.`;
+      The auto-encoder has 300 epochs. Stopped after half of one, it is half a point better.`;
   }
 
   for (const one of rows) one.addEventListener("click", () => {
