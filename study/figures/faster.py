@@ -170,11 +170,11 @@ def curves():
             beside(ax, IN_FULL[name], (LAST, last), (5, shift), color=dark, weight="bold", va="center")
 
 
-MARKS = {  # look, and a name at the mark of a row
-    "paper": ({"marker": "o", "color": "0.4", "markerfacecolor": "white"}, "the paper's seconds", 0, (-22, 18)),
-    "whole": ({"marker": "D", "color": "0.15"}, "◆ our whole training", 3, (64, -28)),
-    "counted": ({"marker": "|", "color": "0.15", "markersize": 24}, "", 0, (0, 0)),
-    "weights": ({"marker": "o", "color": "0.15"}, "our seconds ●, count |", 0, (42, 18)),
+MARKS = {  # marker, colour and face, and a name at the mark of a row
+    "paper": ("o", "0.4", "white", "the paper's seconds", 0, (-22, 18)),
+    "whole": ("D", "0.15", "0.15", "our whole training", 3, (52, -28)),
+    "counted": ("|", "0.15", "0.15", "count", 2, (-28, -6)),
+    "weights": ("o", "0.15", "0.15", "our seconds", 0, (0, 18)),
 }
 
 
@@ -185,9 +185,10 @@ def ratio_ranges():
         in_rows(ax, of.columns)
         for times in (10, 100):
             ax.axvline(times, color="0.6", linestyle="--", linewidth=1, zorder=0)
-        for row, (look, name, at, offset) in MARKS.items():
-            ax.plot(of.loc[row], range(4), **{"markersize": 9, "markeredgewidth": 2, "linestyle": "none"} | look)
-            beside(ax, name, (of.loc[row].iloc[at], at), offset, ha="center", color=look["color"])
+        for row, (marker, color, face, name, at, offset) in MARKS.items():
+            size = 24 if marker == "|" else 9
+            ax.plot(of.loc[row], range(4), marker, color=color, markerfacecolor=face, markersize=size, mew=2)
+            beside(ax, name, (of.loc[row].iloc[at], at), offset, ha="center", color=color)
         for at, times in enumerate(of.loc["weights"]):
             beside(ax, f"{times:.0f}", (times, at), (12, 0), va="center", weight="bold")
         ax.set(xscale="log", xlim=(1, 300), ylim=(4.2, -1.1), xlabel="times as long layer by layer")
