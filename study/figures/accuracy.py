@@ -15,9 +15,10 @@ from ..experiments.set_tables import short_title
 from ..experiments.table3 import compare
 from ..forensics.grid import NAMED
 from ..forensics.multiverse import evidence
-from ..methods import BASELINES, COUNTERPARTS, GCN, GN, NONE, UNTRAINED
+from ..methods import BASELINES, COUNTERPARTS, GCN, GN, METHODS, NONE, UNTRAINED
 from ..paper import main_runs
-from . import BELOW, CHART, FOUR, IN_FULL, NAMES, beside, drawn, fold, in_rows, look_of, signed
+from ..stats import interval_of_mean
+from . import BELOW, CHART, FOUR, IN_FULL, LARGE, NAMES, beside, drawn, fold, in_rows, look_of, signed
 from .faster import by_network
 
 
@@ -59,6 +60,28 @@ def after_longer():
     return tuple(decided_pairs(both, pairs=pairs).set_index(["dataset", "method"]) for pairs in bases)
 
 
+def repairs():
+    """Draw the test accuracy on USPS after 20 and 100 epochs of fine-tuning, with GN and without pre-training."""
+    names = {"gn": "GN, from\ntiny weights", "none": "standard weights,\nno pre-training"}
+    names |= {UNTRAINED.name: "tiny weights,\nno pre-training"}
+    after = [of.groupby("method")["test"] for of in (_on_usps(), runs_frame("patience", column="paper"))]
+    with drawn("GN mostly repairs its own tiny weights", letters=LARGE, figsize=(CHART, 3.8)) as ax:
+        for name, words in names.items():
+            tests = [100 * of.get_group(name) for of in after]
+            few, many = means = [of.mean() for of in tests]
+            halves = [np.ptp(interval_of_mean(of)) / 2 for of in tests]
+            look = {"color": METHODS[name].colour, "va": "center", "weight": "bold"}
+            ax.errorbar([0, 1], means, halves, **look_of(name, 9) | {"marker": "o"}, linewidth=2.5)
+            beside(ax, words, (0, few), (-75, 0), ha="right", **look)
+            beside(ax, f"{few:.1f}%", (0, few), (-14, 0), ha="right", **look)
+            if name != UNTRAINED.name:  # which ends where "none" does
+                beside(ax, f"{many:.1f}%", (1, many), (14, 0), **look)
+        ax.set(xlim=(-1.1, 1.3), yticks=[])
+        ax.set_xticks([0, 1], ["20 epochs\nof fine-tuning", "100 epochs\nof fine-tuning"])
+        ax.tick_params(length=0)
+        ax.spines[:].set_visible(False)
+
+
 RANDOM = "random hidden layers"
 KINDS = {"isolet": "speech", "cnae9": "texts", "musk": "molecules", "chess": "endgames", "madelon": "artificial"}
 KINDS |= {"cancer": "cells", "bank": "customers", "news": "articles", "poker": "hands"}
@@ -67,10 +90,10 @@ KINDS |= {"cancer": "cells", "bank": "customers", "news": "articles", "poker": "
 def nine_other_sets():
     """Draw by how much GN and GCN differ from no pre-training on the nine sets."""
     left, right, places = -11, 7.5, np.arange(len(KINDS))
-    with drawn("On three sets, both end a point or more behind", figsize=(CHART, 4.4)) as ax:
+    with drawn("On three sets, both end a point or more behind", letters=LARGE, figsize=(CHART, 4.8)) as ax:
         in_rows(ax, [f"{data_label(name)}, {what}" for name, what in KINDS.items()])
         ax.axvspan(left, -100 * paper.MARGIN, color="#f6d5cf", zorder=0)
-        ax.text(left + 0.15, 8.3, "a point or more behind", color="#8c2d19", size=13)
+        ax.text(left + 0.15, 8.3, "a point or more behind", color="#8c2d19")
         ax.axvline(0, color="0.2", linewidth=1.2, zorder=1)
         ax.hlines(places[1:] - 0.5, left, right, color="0.85", linewidth=0.8, zorder=0.5)
         for name, side in {"gn": -0.18, "gcn": 0.18}.items():
@@ -103,7 +126,9 @@ def reproduced(instead=None):
 def squares():
     """Draw which scores of Table 3 the paper's methods reproduce, and which no pre-training does."""
     colours, of_each = ["0.9", "#7fd0b5", "#00795a"], {"the paper's four methods": None, "no pre-training": NONE.name}
-    with drawn("No pre-training reproduces as many scores", 1, 2, figsize=(CHART, 5), sharey=True) as axes:
+    with drawn(
+        "No pre-training reproduces as many scores", 1, 2, letters=LARGE, figsize=(CHART, 5.4), sharey=True
+    ) as axes:
         for ax, (told, instead) in zip(axes, of_each.items()):
             how = reproduced(instead)
             ax.pcolormesh(how.map(list(HOW).index), cmap=ListedColormap(colours), edgecolors="white", linewidth=2)

@@ -13,7 +13,7 @@ from ..experiments import runs_frame
 from ..experiments.epochs import FULL_EPOCHS
 from ..methods import CONTROLS, NONE, UNTRAINED
 from ..stats import interval_of_mean, unpacked
-from . import BELOW, CHART, EDGED, FOUR, IN_FULL, NAMES, beside, drawn, fold, look_of, only_ticks
+from . import CHART, FOUR, IN_FULL, LARGE, NAMES, beside, drawn, fold, in_rows, look_of, only_ticks
 
 LESS = "gcn, A = 0.1"
 """GCN with this amnesia factor, apart from GCN with the usual one."""
@@ -155,7 +155,7 @@ def curves():
     """Draw the test accuracy on USPS after so many seconds of pre-training, a line of steps a method."""
     shifts, points, none = {"sv": 14, "gn": 0, "gcn": -14, "usv": 0}, raced(), by_epochs().attrs["none"]
     with drawn("The auto-encoder is early, but GN passes it", figsize=(CHART, 4)) as ax:
-        ax.set(xscale="log", xlim=(0.04, LAST), xlabel="seconds of pre-training")
+        ax.set(xscale="log", xlim=(0.045, LAST), xlabel="seconds of pre-training")
         ax.set(ylim=(0.915, 0.942), ylabel="test accuracy")
         only_ticks(ax, [0.05, 0.1, 0.5, 1, 5, 10])
         ax.set_yticks([0.92, 0.93, 0.94])
@@ -170,35 +170,26 @@ def curves():
             beside(ax, IN_FULL[name], (LAST, last), (5, shift), color=dark, weight="bold", va="center")
 
 
-RANGES = {
-    "pre-training": {"paper": "the paper's seconds", "counted": "operations, counted", "weights": "our seconds"},
-    "whole training": {"whole": "our seconds"},
+MARKS = {  # marker, colour and face, and a name at the mark of a row
+    "paper": ("o", "0.4", "white", "the paper's seconds", 0, (-22, 18)),
+    "whole": ("D", "0.15", "0.15", "our whole training", 3, (52, -28)),
+    "counted": ("|", "0.15", "0.15", "count", 2, (-28, -6)),
+    "weights": ("o", "0.15", "0.15", "our seconds", 0, (0, 18)),
 }
 
 
 def ratio_ranges():
-    """Draw how many times as long training takes layer by layer, a row a way to tell, a mark a pair of methods."""
-    title, places, top = "Our seconds agree with the count, the paper's do not", {}, 0.0
-    with drawn(title, figsize=(CHART, 3.4)) as ax:
-        for part, rows in RANGES.items():
-            ax.text(-0.01, top, part, transform=ax.get_yaxis_transform(), ha="right", va="center", fontweight="bold")
-            for place, (row, name) in enumerate(rows.items(), start=1):
-                of, at = ratios().loc[row], top + place
-                ax.hlines(at, of.min(), of.max(), color="0.6" if row == "paper" else "0.15", linewidth=2)
-                for slow, fast in (PAIRS[1], PAIRS[0], *PAIRS[2:]):
-                    pair = f"{IN_FULL[slow.name]} / {NAMES[fast.name]}"
-                    look = {"color": fast.colour, "marker": slow.marker, "markersize": 8, "linestyle": "none"} | EDGED
-                    ax.plot(of[pair], at, label=pair if row == "paper" else None, **look)
-                for end, offset, side in ((of.min(), -10, "right"), (of.max(), 10, "left")):
-                    beside(ax, f"{end:.0f}", (end, at), (offset, 0), ha=side, va="center", color="black")
-                places[at] = name
-            top += len(rows) + 1.2
+    """Draw how many times as long training takes layer by layer, a row a pair of methods, a mark a way to tell."""
+    of = ratios().sort_values("weights", axis="columns")
+    with drawn("Our seconds agree with the count, the paper's do not", letters=LARGE, figsize=(CHART, 3.3)) as ax:
+        in_rows(ax, of.columns)
         for times in (10, 100):
             ax.axvline(times, color="0.6", linestyle="--", linewidth=1, zorder=0)
-        ax.set(xscale="log", xlim=(1, 300), ylim=(max(places) + 0.6, -0.6))
-        ax.set_xlabel("layer-by-layer time / node-by-node time", x=1, ha="right")
+        for row, (marker, color, face, name, at, offset) in MARKS.items():
+            size = 24 if marker == "|" else 9
+            ax.plot(of.loc[row], range(4), marker, color=color, markerfacecolor=face, markersize=size, mew=2)
+            beside(ax, name, (of.loc[row].iloc[at], at), offset, ha="center", color=color)
+        for at, times in enumerate(of.loc["weights"]):
+            beside(ax, f"{times:.0f}", (times, at), (12, 0), va="center", weight="bold")
+        ax.set(xscale="log", xlim=(1, 300), ylim=(4.2, -1.1), xlabel="times as long layer by layer")
         only_ticks(ax, [1, 3, 10, 30, 100, 300])
-        ax.set_yticks(list(places), places.values())
-        ax.tick_params(axis="y", length=0)
-        ax.spines["left"].set_visible(False)
-        ax.figure.legend(ncols=2, handletextpad=0.1, **BELOW)

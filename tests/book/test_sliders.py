@@ -153,12 +153,14 @@ def test_each_example_fills_its_squares(page):
 
 
 @pytest.mark.parametrize("page", ["faster"], indirect=True)
-@pytest.mark.parametrize(("at", "told"), [(112, "0.14 s"), (560, "20 s")])
-def test_the_race_shows_what_was_stored_up_to_then(page, at, told):
+@pytest.mark.parametrize(("at", "told", "ahead"), [(112, "0.17 s", ["gn"]), (560, "20 s", ["gn", "gcn", "sv"])])
+def test_the_race_shows_what_was_stored_up_to_then(page, at, told, ahead):
     until, place, _ = raced().query(f"seconds <= {told[:-2]}"), page.locator(BUDGET), move(page, BUDGET, at)
     last = until["test"].groupby("method").last()[["gn", "gcn", "sv", "usv"]]
     assert place.locator("span:not(.no)").all_inner_texts() == [f"{IN_FULL[of]}: {at:.1%}" for of, at in last.items()]
     assert (place.locator("output").inner_text(), place.locator("circle").count()) == (told, len(until))
+    heard = f"{told}, ahead with {last.max():.1%}: {', '.join(IN_FULL[of] for of in ahead)}"
+    assert page.get_attribute(f"{BUDGET} input", "aria-valuetext") == heard
 
 
 @pytest.mark.parametrize("page", ["faster"], indirect=True)
@@ -194,7 +196,7 @@ def test_six_networks_have_names_once_two_are_marked(page):
     assert [gcn, ae, gn, sup] == [IN_FULL[of] for of in ("gcn", "usv", "gn", "sv")]
     untrained = page.locator("#gnode-guess .untrained text[text-anchor=end]").all_text_contents()
     assert untrained == [random, none] == ["random hidden layers", "no pre-training"]
-    assert page.inner_text("#gnode-guess p").startswith("You found one of the two, as 8 in 15 blind guesses")
+    assert page.inner_text("#gnode-guess p").startswith("You found one of the two. A blind guess does that 8 times")
 
 
 @pytest.mark.parametrize("page", ["control"], indirect=True)

@@ -1,9 +1,8 @@
-/* Six networks without names, until the reader has marked two. What is told of them is true by the notebook's checks six_level and certain. */
+/* Six networks without names, until the reader has marked two. What is told of them is true by the notebook's checks six_level, certain and stopped_early. */
 
 (() => {
   const { mean, percent, name, axis, dots } = gnodeDots;
   const SIX = Object.keys(gnodeSix), UNTRAINED = ["random hidden layers", "no pre-training"];
-  const OF_15 = [6, 8, 1]; // pairs of six, with neither, one and both of the untrained
   const TICKS = [0.93, 0.935, 0.94], x = (share) => 120 + (share - 0.927) * 14000;
   const called = (k) => `network ${"ABCDEF"[k]}`, label = (text, k) => `${text}, mean ${percent(mean(gnodeSix[SIX[k]]))}`;
   const row = (of, k) => `<button type="button" aria-pressed="false" aria-label="${label(called(k), k)}"><svg viewBox="-26 0 380 38" aria-hidden="true">
@@ -26,9 +25,10 @@
       rows[k].classList.toggle("untrained", UNTRAINED.includes(of));
       Object.assign(rows[k], { ariaDisabled: "true", ariaLabel: `${label(told, k)}${UNTRAINED.includes(of) ? ", never pre-trained" : ""}` });
     }
-    place.firstElementChild.innerHTML = `<b>You found ${["neither", "one of the two", "both"][found]}</b>, as ${OF_15[found]} in 15 blind guesses would.
-      The two in green were never pre-trained. (One of them trains its output layer first, on random hidden layers.)
-      The auto-encoder and GCN cannot be told from these two; GN and supervised layers are half a point ahead.`;
+    place.firstElementChild.innerHTML = `<b>You found ${["neither", "one of the two", "both"][found]}.</b> A blind guess does that ${["6 times", "8 times", "once"][found]} in 15.
+      Green frames: never pre-trained. Outer frames: your choice.
+      The auto-encoder and GCN cannot be told from the two in green; GN and supervised layers are half a point ahead.
+      The auto-encoder has 300 epochs. Stopped after half of one, it is half a point better.`;
   }
 
   for (const one of rows) one.addEventListener("click", () => {
