@@ -21,7 +21,7 @@ from study.figures.accuracy import six
 from study.figures.control import load_control
 from study.figures.faster import by_epochs, raced
 from study.figures.home import layers, load_autoencoders, rows, score, without_mean
-from study.figures.how_it_works import explored, of_each_class
+from study.figures.how_it_works import of_each_class
 from study.figures.likeness import load_likeness
 from study.figures.memory import dial_curves
 from study.figures.quiz import FIRST, PAIRED, as_features, asked_kinds, load_quiz, pixels
@@ -47,7 +47,6 @@ SCRIPTS = {
     "notebooks/accuracy": ("names", "six", "dots", "guess"),
     "notebooks/use": ("names", "mnist16", *TRAINING, "rows", "first_round", "dots", "rounds"),
     "notebooks/faster": ("names", "mnist16", *TRAINING, "rows", "cost", "race", "budget_curves", "slider", "budget"),
-    "notebooks/how_it_works": ("nodes", "draw", "slider", "node"),
     "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),
     "notebooks/features": (
         *("quiz_features", "random", "draw", "slider", "quiz", "mnist16", "unpack", "sums", "sum"),
@@ -172,7 +171,6 @@ def made():
         "sums": ("gnodeSums", [(of.tolist(), (w / w.std()).round(4).tolist()) for of, w in of_each_class()]),
         "clear_nodes": ("gnodeClear", clear),
         "budget_curves": ("gnodeBudget", budget()),
-        "nodes": ("gnodeNodes", explored()),
         "control_layers": ("gnodeControlLayers", load_control()),
         "memory_layers": ("gnodeMemory", dial_curves() | {"features": stored["memory"]["flat"]}),
     }
