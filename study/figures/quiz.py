@@ -1,4 +1,4 @@
-"""Features of USPS that GN and GCN have trained, and sums of the same digits that nobody trained, for quizzes and figures.
+"""Features of USPS that GN and GCN have trained, and sums of the same digits that nobody trained.
 
 ``python -m study.figures.quiz`` makes them from the stored weights and from the images of USPS, and stores them.
 """
@@ -54,7 +54,7 @@ def pixels(components):
 
 
 def make_quiz():
-    """Make what is stored (dict in terms of JSON): some nodes of each kind, without the mean image, and what Home shows."""
+    """Make what is stored (dict in terms of JSON): nodes of each kind, without the mean image, and what Home shows."""
     data = load("usps")
     X, y = data.X_train.astype(np.float32), data.y_train  # as the runs have them
     components = weights(X, y)
