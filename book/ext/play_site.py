@@ -156,13 +156,14 @@ def shown():
 def made():
     """Give what the scripts that hold data hold (dict of file to constant and content)."""
     (epochs, pairs), stored, curves = early_and_late(), load_sliders(), by_epochs()
+    quiz = {"epochs": epochs.tolist(), "pixels": base64.b64encode(pairs.tobytes()).decode()}
     clear = {"epochs": EPOCHS, "features": [of["features"] for of in stored["epochs"]], **curves.attrs}
     clear |= {name: curves.loc["gcn", name].tolist() for name in ("mean", "sd")}
     clear |= {"own": np.mean(load_likeness()["epochs, own class"]["USPS"][: len(EPOCHS)], axis=1).round(4).tolist()}
     return {
         "mnist16": ("gnodeMnist16", packed()),
         "wasm": ("gnodeWasm", base64.b64encode(WASM.read_bytes()).decode()),
-        "quiz_features": ("gnodeQuizFeatures", {"epochs": epochs.tolist(), "pixels": pixels(pairs.reshape(-1, 256))}),
+        "quiz_features": ("gnodeQuizFeatures", quiz),
         "suspects": ("gnodeSuspects", suspects()),
         **{f"again_{name}": (f"gnodeAgain{name.capitalize()}", again(name)) for name in AGAIN},
         "names": ("gnodeNames", {NAMES[of]: IN_FULL[of] for of in FOUR}),

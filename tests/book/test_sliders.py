@@ -56,7 +56,7 @@ def shows(canvases, weights):
 
 @sums
 def test_the_clearest_digits_are_shown_with_the_accuracy_of_their_network(page):
-    page.click(f"a[href='{CLEAR}'][data-at='3']")  # in the text
+    move(page, CLEAR, 3)
     assert shows(page.locator(f"{CLEAR} .features canvas"), base64.b64decode(load_sliders()["epochs"][3]["features"]))
     mean, own = by_epochs().loc[("gcn", 30), "mean"], np.mean(load_likeness()["epochs, own class"]["USPS"][3])
     told = page.inner_text(f"{CLEAR} .features + p")

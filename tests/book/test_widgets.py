@@ -29,8 +29,7 @@ WIDGETS = {
         still="img[alt^='Two rows of ten']",
     ),
     "quiz": Widget(
-        *(FEATURES, "#gnode-quiz", ".features button >> nth=3", "Enter", ".features button >> nth=4"),
-        *("window.gnodeQuiz?.features.length === 12", "article .tag_quiz-still img"),
+        FEATURES, "#gnode-quiz", "button >> nth=3", "Enter", "button >> nth=4", still="article .tag_quiz-still img"
     ),
     "dial": Widget(
         *("notebooks/memory.html", "#gnode-dial", "[type=range]", "ArrowRight", "button"), still=".tag_dial-still img"
