@@ -27,7 +27,6 @@ from study.figures.likeness import load_likeness
 from study.figures.memory import dial_curves
 from study.figures.quiz import PAIRED, as_features, load_quiz, pixels
 from study.figures.sliders import load_sliders
-from study.figures.use import load_rounds
 from study.paper import TABLE_2
 from study.store import find_everything, results_folder
 
@@ -39,22 +38,22 @@ TRAINING = (
 )
 """What every page has on which layers train."""
 SCRIPTS = {
-    "index": ("mnist16", *TRAINING, "rows", "shown", "front"),
+    "index": ("told", "mnist16", *TRAINING, "rows", "shown", "front", "pairs"),
     "notebooks/play": (
         *("mnist16", *TRAINING, "settings", "rows", "run"),
         *("explain", "strip", "sketch", "play"),
     ),
     "notebooks/audit": ("repeat", *TRAINING, "again"),
     "notebooks/accuracy": ("names", "six", "dots", "guess"),
-    "notebooks/use": ("names", "mnist16", *TRAINING, "rows", "first_round", "dots", "rounds"),
+    "notebooks/use": ("told", "names", "mnist16", *TRAINING, "rows", "dots", "rounds"),
     "notebooks/faster": ("names", "mnist16", *TRAINING, "rows", "cost", "race", "budget_curves", "slider", "budget"),
-    "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),
+    "notebooks/memory": ("told", "memory_layers", "draw", "slider", "dial"),
     "notebooks/features": (
         *("quiz_features", "random", "draw", "slider", "quiz", "mnist16", "unpack", "sums", "sum"),
         *("clear_nodes", "clear"),
     ),
-    "notebooks/control": ("mnist16", "unpack", "random", "draw", "slider", "control_layers", "control", "pairs"),
-    "notebooks/stories": ("pairs",),
+    "notebooks/control": ("mnist16", "unpack", "random", "draw", "slider", "control_layers", "control"),
+    "notebooks/stories": ("told", "pairs"),
     "notebooks/which_program": ("suspects", "draw", "slider", "detective"),
 }
 """The scripts of each page, in their order."""
@@ -168,7 +167,6 @@ def made():
         **{f"again_{name}": (f"gnodeAgain{name.capitalize()}", again(name)) for name in AGAIN},
         "names": ("gnodeNames", {NAMES[of]: IN_FULL[of] for of in FOUR}),
         "six": ("gnodeSix", six()),
-        "first_round": ("gnodeFirstRound", load_rounds()[0].tolist()),
         "shown": ("gnodeShown", shown()),
         "sums": ("gnodeSums", [(of.tolist(), (w / w.std()).round(4).tolist()) for of, w in of_each_class()]),
         "clear_nodes": ("gnodeClear", clear),

@@ -55,7 +55,7 @@ def by_count(runs):
             ax.plot(of.index, of, style, color=colour, linewidth=2.5, marker="o" if style == "-" else None)
             words = {"sums": "random sums", "learned": "features"}.get(name, name)
             beside(ax, words, (of.index[-1], of.iloc[-1]), (8, 0), color=colour, weight="bold", va="center")
-        ax.set(xlabel="digits that count, those that activate a node most", ylabel="likeness", yticks=[0.6, 0.7, 0.8])
+        ax.set(xlabel="digits that count, those that activate a node most", ylabel="likeness", ylim=(0.52, 0.84))
 
 
 if __name__ == "__main__":

@@ -83,8 +83,8 @@ def answer():
     with drawn("At 200 nodes, training gains three to four\npoints, and so do random sums", figsize=(CHART, 4.6)) as ax:
         for at, n in enumerate(steps):
             best = Ridge(RIDGE * len(H)).fit(H[:, :n], digits().X_train).predict(unseen[[EXAMPLE], :n])
-            show_image(ax.inset_axes((at - 0.35, 8, 0.7, 10), transform=ax.transData), best[0])
-        for name, at, offset in (("gn", 1, (12, -4)), ("gcn", 1, (12, -8)), ("random sums", 3, (-10, 8))):
+            show_image(ax.inset_axes((at - 0.35, 11, 0.7, 10), transform=ax.transData), best[0])
+        for name, at, offset in (("gn", 1, (12, -4)), ("gcn", 1, (12, -8)), ("random sums", 4, (-36, 17))):
             look = {"color": "0.1", "marker": "o", "linestyle": "--"} if name == "random sums" else look_of(name)
             gained = 100 * (curves[name] - random)
             ax.errorbar(range(6), gained, spreads[name], linewidth=2, **look)
@@ -94,9 +94,9 @@ def answer():
         for words, y, side in zip(told, (gained[-1], 0), ("bottom", "top")):
             beside(ax, words, (5, y), (12, 0), va=side, color="0.1" if y else "0.45", fontweight="bold")
         ax.plot([0] * 6, color="0.45", linewidth=2)
-        ax.set(xlim=(-0.5, 6.1), ylim=(-19, 18), yticks=[-15, -10, -5, 0, 5], xticks=range(6), xticklabels=steps)
+        ax.set(xlim=(-0.5, 6.1), ylim=(-19, 21), yticks=[-15, -10, -5, 0, 5, 10], xticks=range(6), xticklabels=steps)
         ax.set(xlabel="nodes that are read out", ylabel="points above random nodes")
         ax.yaxis.set_major_formatter(signed)
-        ax.yaxis.set_label_coords(-0.12, 13 / 37)
-        ax.spines["left"].set_bounds(-19, 7)
+        ax.yaxis.set_label_coords(-0.12, 14 / 40)
+        ax.spines["left"].set_bounds(-19, 10)
         tidy(ax, "y")

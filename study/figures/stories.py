@@ -12,7 +12,6 @@ import struct
 import sys
 from functools import cache
 from hashlib import sha256
-from itertools import takewhile
 
 import numpy as np
 import pandas as pd
@@ -32,7 +31,7 @@ FILES = {
 N_STORIES, LENGTH = 1000, 200  # tokens; half of the stories train, the others are unseen
 BLOCKS, N_NODES, N_SEEDS = 3, 256, 3  # of five blocks; four nodes for each activation
 N_DRAWS, N_STRONGEST, N_TOP = 20, 20, 30
-N_SHOWN, N_EXAMPLES, BEFORE = 6, 3, 7
+N_SHOWN, N_EXAMPLES, BEFORE = 6, 4, 10
 KINDS = "learned", "sum"  # what is shown
 
 
@@ -163,10 +162,10 @@ def load_stories():
     return store.read_json(store.results_folder() / FILE, "It is made by `python -m study.figures.stories FOLDER`.")
 
 
-def in_bold(before, part, after):
-    """Write a place in a text with what is responded to in bold (str)."""
-    space = " " if " " in (before[-1:], part[:1]) else ""
-    return f"{plain(before)}{space}<b>{plain(part)}</b>{plain(after)}"
+def in_bold(before, word):
+    """Write a place in a text with the word that is responded to in bold (str)."""
+    space = " " if " " in (before[-1:], word[:1]) else ""
+    return f"{plain(before)}{space}<b>{plain(word)}</b>"
 
 
 def pairs():
@@ -195,23 +194,26 @@ def main(folder):
         found, directions = compared(seen, unseen, told[tuple(places.T)], seed)
         made["repeated"] = {name: made["repeated"].get(name, []) + of for name, of in found.items()}
         if seed == 0:
-            chosen = np.linspace(0, N_NODES - 1, N_SHOWN).round().astype(int)
-            kinds = dict(zip(KINDS, (directions["learned"][chosen], directions["sums, all active"][chosen])))
+            kinds = dict(zip(KINDS, (directions["learned"], directions["sums, all active"])))
 
     def example(place):
-        """Give the words before a token, the token, and the rest of its word."""
+        """Give the words before a token, and the token if it is a whole word, otherwise None."""
         story, t = place
+        before, token, *after = (texts[of] for of in told[story, t - 1 : t + 2])
         begun = "".join(texts[of] for of in told[story, max(1, t - BEFORE) : t])
         begun = re.sub(r"^[^\W\d]*('\w+)?\W*" if t > BEFORE + 1 else r"^\W*", "", begun)  # no half word
-        follow = takewhile(str.isalpha, (texts[of] for of in told[story, t + 1 :]))
-        return [begun, texts[told[story, t]], "".join(follow)]
+        begins, ends = token[0] == " " or not re.search(r"[\w']$", before), after and not re.match(r"[\w']", after[0])
+        return begun, token if token.strip().isalpha() and begins and ends else None
 
-    for n in range(N_SHOWN):
-        of = {}
-        for kind, rows in kinds.items():
-            found = [example(places[at]) for at in np.argsort(-(unseen @ rows[n]), kind="stable")[:N_STRONGEST]]
-            of[kind] = list({"".join(text): text for text in found}.values())[:N_EXAMPLES]
-        made["shown"].append(of)
+    def examples(direction):
+        """Give the strongest places of a direction, of two with the same words one."""
+        found = (example(places[at]) for at in np.argsort(-(unseen @ direction), kind="stable")[:N_STRONGEST])
+        return list(dict.fromkeys(found))[:N_EXAMPLES]
+
+    both = [{kind: examples(rows[n]) for kind, rows in kinds.items()} for n in range(N_NODES)]
+    words = [of for of in both if all(len(at) == N_EXAMPLES and all(word for _, word in at) for at in of.values())]
+    made["words"] = len(words)  # features of which all strongest places, and those of their sum, are whole words
+    made["shown"] = [words[n] for n in np.linspace(0, len(words) - 1, N_SHOWN).round().astype(int)]
     made["tokens"] = [len(seen), len(unseen)]
     store.write_whole(store.results_folder() / FILE, (json.dumps(made | describe_program()) + "\n").encode())
 

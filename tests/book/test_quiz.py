@@ -85,8 +85,8 @@ def test_all_of_it_fits_on_a_phone_and_answers_stay_on_the_page(opened):
 
 def test_pairs_of_a_language_model_are_guessed_by_keys(still_tabs, address):
     with still_tabs.tab() as tab:
-        tab.page.goto(f"{address}/notebooks/control.html")
+        tab.page.goto(f"{address}/notebooks/stories.html")
         for row in tab.page.locator(".tag_pairs tbody tr").all():
             row.get_by_role("button", name="A is the feature").press("Enter")
         right = sum(of.endswith("A</details>") for of in pairs()["the feature"])
-        assert tab.page.inner_text(".tag_pairs .score") == f"{right} of 6 right; by chance one expects 3."
+        assert tab.page.inner_text(".tag_pairs .score") == f"You have {right} of 6 right; by chance one expects 3."

@@ -3,20 +3,20 @@
   if (!globalThis.DecompressionStream) return void (document.getElementById("gnode-control").hidden = true);
   const place = gnodeSlider.place("control", "Compare features with sums and averages of their examples");
   const [MANY, ENOUGH, SLICE] = [100, 95, 20]; // draws, those to beat, milliseconds at a stretch
-  const CHOICES = { GN: ["GN, the 50 digits it saw", "GN", 51, "Now try the sparse auto-encoder."], fifty: ["sparse auto-encoder, 50 strongest", "sparse", 50, "Now count all digits that activate a node."], all: ["sparse auto-encoder, all active", "sparse", 5000, "Now count only the 50 that activate a node most."] };
+  const NETWORKS = { GN: "GN, the 50 digits it saw", sparse: "sparse auto-encoder, its strongest digits" }, COUNTS = [3, 10, 30, 50, 100, 500, "all"];
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const x = (likeness) => 12 + 620 * (likeness - 0.3), line = (name) => `<p class="${name}">${name}<b></b></p>${'<canvas width="16" height="16"></canvas>'.repeat(5)}`;
   place.innerHTML = `<p><b>These features were learned. Do random sums of the same digits look as good?</b></p><div class="kinds">${["learned", "a random sum of the same digits", "their average"].map(line).join("")}</div><button type="button">Draw a hundred sums</button>
     <svg viewBox="0 0 366 138" role="img">${[0.3, 0.4, 0.5, 0.6, 0.7, 0.8].map((of) => `<path d="M${x(of)} 104v4"/><text x="${x(of)}" y="119">${of}</text>`).join("")}<path d="M0 104H366"/><text x="183" y="135">likeness to an unseen digit</text><g></g><g></g></svg><p role="status"></p>
-    <fieldset><legend>Features of which layer, and sums of which digits</legend>${Object.entries(CHOICES).map(([of, [name]], i) => `<label><input autocomplete="off" type="radio" name="layer" value="${of}" ${i ? "" : "checked"}>${name}</label>`).join("")}</fieldset>`;
-  const [button, svg, status] = ["button", "svg", "[role=status]"].map((part) => place.querySelector(part)), canvases = [...place.querySelectorAll("canvas")], [dots, lines] = svg.querySelectorAll("g");
+    <fieldset><legend>Features of which layer</legend>${Object.entries(NETWORKS).map(([of, name], i) => `<label><input autocomplete="off" type="radio" name="layer" value="${of}" ${i ? "" : "checked"}>${name}</label>`).join("")}</fieldset>${gnodeSlider.range("How many digits count", COUNTS)}`;
+  const [button, svg, status, slider, chosen] = ["button", "svg", "[role=status]", "[type=range]", ".slider b"].map((part) => place.querySelector(part)), canvases = [...place.querySelectorAll("canvas")], [dots, lines] = svg.querySelectorAll("g");
 
   const { X, unseen } = await gnodeUnpack(), packed = new Uint8Array(await gnodeInflate(gnodeControlLayers.rows).arrayBuffer()), half = packed.length / 2, behind = {};
-  let at = 0, run = 0, choice, rows, learned, averages, of; // of the examples that count: the next seed, the likeness of all draws, and the last draw
+  let at = 0, run = 0, asked = false, rows, learned, layer, of; // of the examples that count: the next seed, the likeness of all draws, the last draw, and averages
   for (const [name, counts] of Object.entries(gnodeControlLayers.counts)) behind[name] = counts.map((n) => Uint16Array.from({ length: n }, () => packed[at] + 256 * packed[half + at++]));
   const weights = (name) => Float64Array.from(gnodeDraw.weights(gnodeControlLayers.weights[name]));
 
-  const { dot, withoutMean } = gnodeDraw, mean = new Float64Array(256), drawn = {};
+  const { dot, withoutMean } = gnodeDraw, mean = new Float64Array(256), drawn = { GN: {}, sparse: {} };
   /** The digits without their background, three fourths of them, for speed: where each begins in a list of pixels, and the pixels' places and values. */
   const [seen, others] = [X, unseen].map((digits, at = 0) => {
     const from = new Uint32Array(digits.length / 256 + 1), places = new Uint8Array(digits.length), values = new Float64Array(digits.length);
@@ -63,37 +63,54 @@
   }
   function show() {
     if (!of.told.length) return;
-    const so = of.told.length, tall = {}, ends = [Math.min(...of.told), Math.max(...of.told)], beats = (told) => told.filter((likeness) => likeness < learned.likeness).length, beaten = beats(of.told), won = beaten >= ENOUGH, both = won && learned.likeness > averages.likeness, other = Object.entries(drawn).some(([name, { told }]) => CHOICES[name][1] === CHOICES[choice][1] && told.length === MANY && beats(told) >= ENOUGH !== won);
+    const { averages } = of, so = of.told.length, tall = {}, ends = [Math.min(...of.told), Math.max(...of.told)], beats = (told) => told.filter((likeness) => likeness < learned.likeness).length, beaten = beats(of.told), won = beaten >= ENOUGH, both = won && learned.likeness > averages.likeness, other = Object.values(drawn[layer]).some(({ told }) => told.length === MANY && beats(told) >= ENOUGH !== won);
     [learned, of.last, averages].forEach(({ likeness, images }, kind) => {
       place.querySelectorAll(".kinds b")[kind].textContent = `likeness ${likeness.toFixed(2)}`;
       images.forEach((image, i) => gnodeDraw.feature(canvases[5 * kind + i], dot(image, averages.images[i]) < 0 ? image.map((value) => -value) : image, 16, Math.max(...image.map(Math.abs)))); // turned as the average is
     });
     const stack = (to) => 101 - 3.5 * ((tall[to] = (tall[to] ?? 0) + 1) - 1), circle = (likeness, to = 4 * Math.round(x(likeness) / 4)) => `<circle cx="${to}" cy="${stack(to)}" r="2.1" ${likeness < learned.likeness ? "" : 'class="ahead"'}/>`;
     dots.insertAdjacentHTML("beforeend", of.told.map((likeness) => circle(likeness)).slice(dots.childElementCount).join(""));
-    lines.innerHTML = `${Object.entries({ learned, average: averages }).map(([kind, { likeness }]) => `<path class="${kind}" d="M${x(likeness)} 18V104"/><text class="${kind}" x="${Math.max(30, x(likeness))}" y="12">${kind}</text>`).join("")}${ends[0] > learned.likeness ? `<text class="after" x="${x(ends[1]) + 8}" y="100">sums</text>` : `<text class="before" x="${x(ends[0]) - 8}" y="100">sums</text>`}`; // not on the line of what was learned
+    const right = ends[0] > learned.likeness, end = x(averages.likeness) - 6;
+    lines.innerHTML = `${Object.entries({ learned, average: averages }).map(([kind, { likeness }]) => `<path class="${kind}" d="M${x(likeness)} 18V104"/><text class="${kind}" x="${Math.max(30, x(likeness))}" y="12">${kind}</text>`).join("")}<text class="before" x="${right ? Math.min(x(ends[1]) + 34, end) : x(ends[0]) - 8}" y="${right && x(ends[1]) + 34 > end ? 55 : 100}">sums</text>`; // not on a line, nor on the dots
     svg.ariaLabel = `Likeness to an unseen digit: learned ${learned.likeness.toFixed(2)}, averages ${averages.likeness.toFixed(2)}, ${so} sums from ${ends[0].toFixed(2)} to ${ends[1].toFixed(2)}`;
     if (so < MANY) status.textContent = so > 1 ? `So far, the features beat ${beaten} of ${so} sums.` : `The features are ${beaten ? "ahead of" : "behind"} the first sum. Is that chance? Draw more to see.`;
-    else status.innerHTML = `<b>The features beat ${beaten || "none"} of ${MANY} sums${both ? " and the averages" : won ? ", but not the averages" : beaten ? `, fewer than ${ENOUGH}` : ""}:</b> ${both ? "grouping the examples is not enough to explain their look" : won ? "grouping the examples is enough to explain their look" : "their look is no evidence that the weights have learned anything"}. ${other ? "So the outcome depends on which examples count." : CHOICES[choice][3]}`;
+    else status.innerHTML = `<b>The features beat ${beaten || "none"} of ${MANY} sums${both ? " and the averages" : won ? ", but not the averages" : beaten ? `, fewer than ${ENOUGH}` : ""}:</b> ${both ? "grouping the examples is not enough to explain their look" : won ? "grouping the examples is enough to explain their look" : "their look is no evidence that the weights have learned anything"}. ${layer === "GN" ? "Now try the sparse auto-encoder." : other ? "So the outcome depends on how many digits count." : `Now let ${won ? "fewer" : "more"} digits count.`}`;
     button.textContent = so < MANY ? `Draw ${so > 1 ? "on to " : ""}a hundred sums` : "Draw a hundred others";
   }
   /** Another choice: what was drawn for it before stays. */
   async function choose() {
-    [choice, run] = [place.querySelector(":checked").value, run + 1];
-    const [, network, most] = CHOICES[choice], all = weights(network);
-    [dots.innerHTML, rows, of] = ["", behind[network].map((some) => some.subarray(0, most)), (drawn[choice] ??= { seed: 0, told: [] })];
+    const mine = (run += 1), count = COUNTS[slider.value];
+    [layer, button.className, status.ariaBusy, dots.innerHTML] = [place.querySelector(":checked").value, "", "false", ""];
+    slider.closest(".slider").hidden = layer === "GN";
+    slider.setAttribute("aria-valuetext", (chosen.textContent = count === "all" ? "all active" : `${count} strongest`));
+    const all = weights(layer), most = layer === "GN" || count === "all" ? Infinity : count;
+    [rows, of] = [behind[layer].map((some) => some.subarray(0, most)), (drawn[layer][most] ??= { seed: 0, told: [] })];
     learned = together(rows.map((_, i) => judged(all.subarray(256 * i, 256 * (i + 1)))));
+    of.averages ??= together(rows.map((some) => judged(added(some, () => 1))));
     await draw(1);
-    (averages = together(rows.map((some) => judged(added(some, () => 1))))), show();
+    if (mine !== run) return;
+    show();
+    if (asked && of.told.length < MANY) many();
   }
   async function many() {
-    if (((run += 1), button.className)) return; // it was to stop
-    if (of.told.length >= MANY) (of.told = []), (dots.innerHTML = "");
+    const mine = (run += 1);
     [button.className, status.ariaBusy] = ["busy", "true"];
     await draw(MANY);
-    ([button.className, status.ariaBusy] = ["", "false"]), show();
+    if (mine === run) stop();
   }
+  function stop() {
+    [run, button.className, status.ariaBusy] = [run + 1, "", "false"];
+    show();
+  }
+  function press() {
+    asked = !button.className; // other choices draw a hundred by themselves
+    if (!asked) return stop();
+    if (of.told.length >= MANY) (of.told = []), (dots.innerHTML = "");
+    many();
+  }
+  slider.value = COUNTS.length - 1;
   place.addEventListener("input", choose);
-  button.addEventListener("click", many);
+  button.addEventListener("click", press);
   await choose();
-  window.gnodeControl = { told: () => of.told, learned: () => learned.likeness, averages: () => averages.likeness, busy: () => Boolean(button.className) };
+  window.gnodeControl = { told: () => of.told, learned: () => learned.likeness, averages: () => of.averages.likeness, busy: () => Boolean(button.className) };
 })();

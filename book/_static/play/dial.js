@@ -47,6 +47,7 @@
   slider.addEventListener("input", turn);
   part("button").addEventListener("click", () => {
     guess = Number(slider.value);
+    gnodeTold("memory", `A = ${factors[guess]}, ${percent(mean[guess])} correct`);
     place.classList.add("revealed");
     part("[role=status]").textContent = verdict();
     part(".chosen").style = at(factors[guess], down(mean[guess]));

@@ -40,7 +40,7 @@
       gnodeDraw.feature(canvas, features[front.set][named(kind)].subarray(from, from + 256), 16);
       canvas.setAttribute("aria-label", `Feature ${i + 1}${front.guess && `: ${described(kind)}${named(kind).startsWith("GCN") ? `, digit ${i}` : ""}`}`);
     });
-    if (!front.guess) title.textContent = `One row shows ten trained nodes, each of which saw ${front.set} digits of one class. The other adds up the same digits, with random weights. Which row was trained?`;
+    if (!front.guess) title.textContent = `In one row, each picture was learned from handwritten digits of one kind. In the other, such digits were added up with random weights. Which row was trained?${front.guesses ? ` (Now on ${front.set}.)` : ""}`;
     for (const part of place.querySelectorAll("[role=group], .live")) part.hidden = part.matches(".guess") === Boolean(front.guess);
     again.hidden = !front.guess;
     for (const button of buttons) button.setAttribute("aria-pressed", String(front.set === "MNIST" && front[button.name] === button.value));
@@ -67,10 +67,11 @@
     if (front.guess) return;
     const [trained, other] = front.swapped ? "BA" : "AB", right = row === trained;
     Object.assign(front, { guess: row, guesses: front.guesses + 1, hits: front.hits + right });
+    gnodeTold("home", `${front.hits} of ${front.guesses} right`);
     if (front.guesses > 1) front.score = `${front.hits} of ${front.guesses} right; by chance one expects ${front.guesses / 2}. `;
-    const answer = right ? `Right, ${trained} was trained. But ${other}, which was never trained, shows digits, too.` : `No, ${trained} was trained. ${other} was never trained, and shows digits all the same.`;
-    const [sums, nodesOf] = ["sums", "trained"].map((of) => document.querySelector(`[data-number="features/${of}_${front.set.toLowerCase()}"]`).textContent);
-    title.textContent = `${answer} In whole layers, on ${front.set}, ${sums}% of such random sums match the right digit, and ${nodesOf}% of trained nodes${front.set === "USPS" ? "" : ", though fewer after longer training"}. So the digits come mostly from the labels, which chose the examples.`;
+    const answer = right ? `Right, ${trained} was trained. But ${other}, which was never trained, shows digits as well.` : `No, ${trained} was trained. ${other} was never trained, and shows digits all the same.`;
+    const share = (of) => `${document.querySelector(`[data-number="features/${of}"]`).textContent}%`;
+    title.textContent = `${answer} Of all such random sums, ${share("sums_usps")} match the right digit, and of all trained nodes ${share("trained_usps")} (on MNIST, a second set, ${share("sums_mnist")} and ${share("trained_mnist")}). Noise would match ${share("noise")}. So most of the digit was there before training, because the labels had chosen the examples.`;
     show();
     title.focus({ preventScroll: true });
   }

@@ -52,10 +52,10 @@
 
   function tell(why = "") {
     const left = ROUNDS - told.length, seconds = took && left ? `, about ${Math.ceil((left * took) / 1000)} s` : "";
-    const before = `Does pre-training help on your data? ${file.files.length ? "Train and see." : "Choose a file: nothing in it leaves this page."}`;
+    const before = `Does pre-training help on ${own() ? "your data" : "digits"}? ${own() && !file.files.length ? "Choose a file: nothing in it leaves this page." : "Guess, then train and see."}`;
     status.textContent = told.length ? `${why} ${inWords(told)}`.trim() : why || before;
-    many.textContent = control ? `Stop (round ${told.length + 1} of ${ROUNDS}${seconds})` : `Up to ten rounds${seconds}`;
-    [one.ariaDisabled, many.ariaDisabled] = [String(Boolean(control) || !left), String(!left)];
+    many.textContent = control ? `Stop (round ${told.length + 1} of ${ROUNDS}${seconds})` : left ? `Up to ten rounds${seconds}` : "Start again";
+    one.ariaDisabled = String(Boolean(control) || !left);
   }
 
   /** A round's examples, those that train first, and the sizes of its hidden layers. */
@@ -112,13 +112,13 @@
   function begin() {
     control?.abort();
     place.classList.toggle("others", own());
-    [told, control, reading, took, note.textContent] = [own() ? [] : [gnodeFirstRound], null, null, 0, ""];
+    [told, control, reading, took, note.textContent] = [[], null, null, 0, ""];
     draw();
     tell();
   }
 
   one.addEventListener("click", () => control || train(1)); // the focus stays where it is
-  many.addEventListener("click", () => train(ROUNDS));
+  many.addEventListener("click", () => (told.length < ROUNDS || control ? train(ROUNDS) : begin()));
   place.addEventListener("input", ({ target }) => {
     begin();
     if (own() && file.files.length && target !== layers) train(1); // the layers are still being typed
