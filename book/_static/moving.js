@@ -29,7 +29,7 @@ document.addEventListener("DOMContentLoaded", () => {
     said.textContent = `step ${at + 1} of ${n}`;
   };
   place.className = "moving";
-  place.innerHTML = '<button aria-label="Step back">‹</button><button></button><button aria-label="Next step">›</button><span role="status"></span>';
+  place.innerHTML = '<button aria-label="Step back">‹</button><button></button><button aria-label="Next step">›</button><span role="status" class="visually-hidden"></span>';
   const [back, button, on, said] = place.children;
   [[back, () => step(-1)], [button, () => (ending ? step(0) : play())], [on, () => step(1)]].forEach(([of, act]) => of.addEventListener("click", act));
   show(still);

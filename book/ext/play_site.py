@@ -20,11 +20,12 @@ from study.figures import FOUR, IN_FULL, NAMES, which_program
 from study.figures.accuracy import six
 from study.figures.control import load_control
 from study.figures.faster import by_epochs, raced
+from study.figures.features import early_and_late
 from study.figures.home import layers, load_autoencoders, rows, score, without_mean
-from study.figures.how_it_works import explored, of_each_class
+from study.figures.how_it_works import of_each_class
 from study.figures.likeness import load_likeness
 from study.figures.memory import dial_curves
-from study.figures.quiz import FIRST, PAIRED, as_features, asked_kinds, load_quiz, pixels
+from study.figures.quiz import PAIRED, as_features, load_quiz, pixels
 from study.figures.sliders import load_sliders
 from study.paper import TABLE_2
 from study.store import find_everything, results_folder
@@ -46,7 +47,6 @@ SCRIPTS = {
     "notebooks/accuracy": ("names", "six", "dots", "guess"),
     "notebooks/use": ("told", "names", "mnist16", *TRAINING, "rows", "dots", "rounds"),
     "notebooks/faster": ("names", "mnist16", *TRAINING, "rows", "cost", "race", "budget_curves", "slider", "budget"),
-    "notebooks/how_it_works": ("nodes", "draw", "slider", "node"),
     "notebooks/memory": ("told", "memory_layers", "draw", "slider", "dial"),
     "notebooks/features": (
         *("quiz_features", "random", "draw", "slider", "quiz", "mnist16", "unpack", "sums", "sum"),
@@ -154,14 +154,15 @@ def shown():
 
 def made():
     """Give what the scripts that hold data hold (dict of file to constant and content)."""
-    quiz, stored, curves = load_quiz(), load_sliders(), by_epochs()
+    (epochs, pairs), stored, curves = early_and_late(), load_sliders(), by_epochs()
+    quiz = {"epochs": epochs.tolist(), "pixels": base64.b64encode(pairs.tobytes()).decode()}
     clear = {"epochs": EPOCHS, "features": [of["features"] for of in stored["epochs"]], **curves.attrs}
     clear |= {name: curves.loc["gcn", name].tolist() for name in ("mean", "sd")}
     clear |= {"own": np.mean(load_likeness()["epochs, own class"]["USPS"][: len(EPOCHS)], axis=1).round(4).tolist()}
     return {
         "mnist16": ("gnodeMnist16", packed()),
         "wasm": ("gnodeWasm", base64.b64encode(WASM.read_bytes()).decode()),
-        "quiz_features": ("gnodeQuizFeatures", {"first": FIRST, "nodes": quiz["nodes"], "kinds": asked_kinds()}),
+        "quiz_features": ("gnodeQuizFeatures", quiz),
         "suspects": ("gnodeSuspects", suspects()),
         **{f"again_{name}": (f"gnodeAgain{name.capitalize()}", again(name)) for name in AGAIN},
         "names": ("gnodeNames", {NAMES[of]: IN_FULL[of] for of in FOUR}),
@@ -170,7 +171,6 @@ def made():
         "sums": ("gnodeSums", [(of.tolist(), (w / w.std()).round(4).tolist()) for of, w in of_each_class()]),
         "clear_nodes": ("gnodeClear", clear),
         "budget_curves": ("gnodeBudget", budget()),
-        "nodes": ("gnodeNodes", explored()),
         "control_layers": ("gnodeControlLayers", load_control()),
         "memory_layers": ("gnodeMemory", dial_curves() | {"features": stored["memory"]["flat"]}),
     }

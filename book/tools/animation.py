@@ -1,7 +1,7 @@
 """The moving picture of "How it works" and the still one in its place: `python book/tools/animation.py`.
 
-Fifteen digits are dealt out to six nodes, by their error (GN) and by their class (GCN), as the library deals them. Each
-node then shows the feature that it learns.
+Fifteen digits are dealt out to six nodes, by their error (GN) and then by their class (GCN), as the library deals them.
+Each node then shows the feature that it learns.
 """
 
 from functools import cache
@@ -17,28 +17,29 @@ from study.figures.how_it_works import EACH, FEW, IMAGES, few
 EXAMPLES = IMAGES / "examples.webp"  # the still one: .png
 STEPS = IMAGES.parent / "_static" / "steps"
 
-LONGEST = 10  # seconds that it may take
-TWEENS, TWEEN, REST, FIRST = 5, 70, 800, 110  # frames of a move; milliseconds (a rest: over 100)
+LONGEST = 13  # seconds that it may take
+TWEENS, TWEEN, REST, FIRST = 5, 70, 900, 110  # frames of a move; milliseconds (a rest: over 100)
 
-INK, GREY, PALE, LEARNING = "#000000", "#666666", "#E4E4E4", "#D55E00"  # as in the sketches of networks
+INK, GREY, LEARNING = "#000000", "#666666", "#D55E00"  # as in the sketches of networks
+WAITS, NOBODY = -2, -1  # who learns where the other algorithm is shown, and at the beginning
+TITLES = "GN: by error", "GCN: by class"
 FACES = {"waits": "white", "learns": LEARNING, "trained": INK}
 
 SIDE, STEP, RADIUS = 80, 84, 31
-PILE, CIRCLES, SLOTS, FEATURES = 150, 440, 482, 762  # tops; of the circles, the middle
+PILE, CIRCLES, SLOTS, FEATURES = 106, 396, 438, 718  # tops; of the circles, the middle
 WIDTH, GAP, HEIGHT = FEW * STEP, 32, FEATURES + SIDE  # of a half, between the two, of both
 
 font_of = cache(lambda face: ImageFont.truetype(FONTS / f"Inter-{face}.ttf", 38))
 
 
-def frame_of(halves):
+def frame_of(words, halves):
     """Draw what a frame says, and below it two halves, each with what `halves` gives for it, side by side."""
     frame = Image.new("RGB", (2 * WIDTH + GAP, HEIGHT), "white")
     for n, given in enumerate(halves):
         image = Image.new("RGB", (WIDTH, HEIGHT), "white")
         draw_half(image, ImageDraw.Draw(image), *given)
         frame.paste(image, (n * (WIDTH + GAP), 0))
-    headline = "Each node learns from examples of its own"
-    write_words(ImageDraw.Draw(frame), 0, 22, headline, face="Bold", anchor="lm")
+    write_words(ImageDraw.Draw(frame), 0, 22, words, face="Bold", anchor="lm")
     return frame
 
 
@@ -61,44 +62,52 @@ def slots(subset, node, top=SLOTS):  # below the node, or above it
     return {example: (node * STEP, top + n * STEP) for n, example in enumerate(subset)}
 
 
-def stages():
-    """List, for GN and for GCN, the stages of the dealing: what is said, where examples lie and lay, who learns.
+def dealt(piled, subsets, nodes):
+    """List how examples go from a pile to nodes, one after the other: where they lie and lay, and who learns."""
+    places, states = piled, []
+    for node in nodes:
+        places = places | slots(subsets[node], node)
+        states.append((places, piled, node))
+    return [*states, (places, piled, FEW)]
 
-    They begin with the examples of the first node.
+
+def stages():
+    """List the stages of the dealing: what is said, and of GN and of GCN where examples lie and lay, and who learns.
+
+    Nodes before the one that learns are trained.
     """
     X, y, *layers = few()
     by_error, by_class = (layer.subsets_ for layer in layers)
     at_first, sorted_by_class = pile(range(len(X))), pile(np.argsort(y, kind="stable"))
     ranked = {k: at for node in range(1, FEW) for k, at in slots(by_error[node], node, PILE).items()}
-    gn = [
-        ("node 1 sees all", dict.fromkeys(range(len(X)), (0, CIRCLES - SIDE // 2)), at_first, 0),
-        ("its errors rank them", ranked, {}, -1),
+    begin, waiting, after_node_1 = (at_first, {}, NOBODY), (at_first, {}, WAITS), 0.5
+    gn = [begin, (at_first, {}, 0), (ranked, {}, after_node_1), *dealt(ranked, by_error, range(1, FEW))]
+    gcn = [(sorted_by_class, {}, NOBODY), *dealt(sorted_by_class, by_class, range(FEW))]
+    said = [
+        "Fifteen digits for six nodes, twice",
+        "Node 1 of GN learns from all digits",
+        "Its errors rank the digits",
+        "Node 2 gets digits with the smallest errors",
+        *["Nodes 3 to 6 get an equal piece each"] * 4,
+        "GCN sorts the digits by class",
+        "Node 1 of GCN learns from ones",
+        *["The classes take turns"] * 5,
+        "Each node learns from examples of its own",
     ]
-    gcn = [("the classes take turns", sorted_by_class | slots(by_class[0], 0), sorted_by_class, 0)]
-    for node in range(1, FEW):
-        gn.append(("similar errors each", gn[-1][1] | slots(by_error[node], node), ranked, node))
-        gcn.append(("the classes take turns", gcn[-1][1] | slots(by_class[node], node), sorted_by_class, node))
-    gn.append(("similar errors, any class", gn[-1][1], ranked, -1))
-    return gn, gcn + [("one class each", gcn[-1][1], sorted_by_class, -1)] * 2
+    return [*zip(said, gn + gn[-1:] * (len(gcn) - 1), [begin] + [waiting] * (len(gn) - 2) + gcn)]
 
 
-def draw_half(image, draw, title, words, places, ghosts, learning, n_trained, thumbs, free, features):
-    """Draw one algorithm at one moment; ghosts are places that examples have left, free ones that they will fill."""
-    of_all = learning == 0 and title.startswith("GN")  # and their places in the pile are not left
-    if of_all:  # a digit that has come to the node lies under it
-        places = {example: (x, y) for example, (x, y) in places.items() if y < CIRCLES - SIDE // 2}
+def draw_half(image, draw, title, places, ghosts, learning, thumbs, features):
+    """Draw one algorithm at one moment; ghosts are places that examples have left."""
     write_words(draw, WIDTH / 2, 72, title, face="Bold")
-    write_words(draw, WIDTH / 2, 116, words)
-    if title.startswith("GN"):
+    if title.startswith("GN") and learning >= 0:
         write_words(draw, SIDE / 2, SLOTS + 3 * STEP / 2, "all")
-    for x, y in free.values():
-        draw.rectangle((x, y, x + SIDE, y + SIDE), None, PALE, 2)
-    for ink, where in ((1 if of_all else 0.2, ghosts), (1, places)):
+    for ink, where in ((0.2, ghosts), (1, places)):
         for example, corner in where.items():
             mask = thumbs[example].convert("L").point([round(ink * (255 - grey)) for grey in range(256)])
             image.paste(INK, tuple(map(round, corner)), mask)
     for node in range(FEW):
-        state = "learns" if node == learning else "trained" if node < n_trained else "waits"
+        state = "learns" if node == learning else "trained" if node < learning else "waits"
         x = node * STEP + SIDE / 2
         place = (x - RADIUS, CIRCLES - RADIUS, x + RADIUS, CIRCLES + RADIUS)
         draw.ellipse(place, FACES[state], LEARNING if state == "learns" else INK, 2)
@@ -106,6 +115,8 @@ def draw_half(image, draw, title, words, places, ghosts, learning, n_trained, th
         if state == "trained":
             draw.polygon((x - 12, FEATURES - 22, x + 12, FEATURES - 22, x, FEATURES - 6), GREY)
             image.paste(features[node], (node * STEP, FEATURES))
+    if learning == WAITS:
+        image.paste(Image.blend(image, Image.new("RGB", image.size, "white"), 0.75))
 
 
 def draw_examples():
@@ -115,20 +126,23 @@ def draw_examples():
     features = [
         [tile(w.reshape(16, 16) / np.abs(w).max(), "RdBu_r", 25) for w in turned(of.components_)] for of in layers
     ]
-    frames, durations, trained = [], [], [0, 0]
-    for stage in range(len(both[0])):
-        moves = stage and any(of[stage][1] != of[stage - 1][1] for of in both)
+    frames, durations, was = [], [], both[0]
+    steps = list(dict.fromkeys(words for words, *_ in both))
+    for stage, after in zip(both, [*both[1:], [""]]):
+        n = steps.index(stage[0]) + 1
+        words = f"{n}/{len(steps)}  {stage[0]}" if n < len(steps) else stage[0]
+        moves = any(now[0] != then[0] for now, then in zip(stage[1:], was[1:]))
         for tween in range(TWEENS if moves else 1):
             share = (1 - np.cos(np.pi * (tween + 1) / TWEENS)) / 2 if moves else 1
             shown = []
-            for of, title, n, drawn in zip(both, ("GN: by error", "GCN: by class"), trained, features):
-                (words, now, left, learning), was = of[stage], of[max(stage - 1, 0)][1]
-                places = {k: np.add(was[k], share * np.subtract(now[k], was[k])) for k in now}
-                shown.append((title, words, places, left, learning, n, thumbs, of[-1][1], drawn))
-            frames.append(frame_of(shown))
+            for title, (now, *how), (then, *_), drawn in zip(TITLES, stage[1:], was[1:], features):
+                places = {k: np.add(then[k], share * np.subtract(now[k], then[k])) for k in now}
+                shown.append((title, places, *how, thumbs, drawn))
+            frames.append(frame_of(words, shown))
             durations.append(TWEEN)
-        durations[-1] = REST
-        trained = [max(n, of[stage][3] + 1) for n, of in zip(trained, both)]
+        if after[0] != stage[0]:
+            durations[-1] = REST
+        was = stage
     return frames, durations
 
 

@@ -24,7 +24,7 @@ from .faster import by_epochs as accuracy_by_epochs
 from .how_it_works import of_each_class
 from .images import feature_lines, headline, nine_nodes, show_feature, spread, turned
 from .likeness import LONG_EPOCHS, SETS, load_likeness
-from .quiz import FIRST, as_features, draw_quiz, load_quiz, pixels
+from .quiz import as_features, load_quiz, pixels
 from .sliders import load_sliders
 
 SHOWN = ("usv", "sv", "gn", "gcn", "pca")  # methods
@@ -52,18 +52,35 @@ def stored():
 
 @cache
 def of_the_quiz():
-    """Read the features of the website's quiz (dict of kind to ndarray of shape (30, 256))."""
-    return {kind["name"]: as_features(kind["pixels"]) for kind in load_quiz()["kinds"]}
+    """Read some features of each kind (dict of kind to ndarray of shape (30, 256))."""
+    return {kind: as_features(pixels) for kind, pixels in load_quiz()["kinds"].items()}
 
 
-def answer():
-    """Draw the twelve features of the first quiz with their letters."""
-    letters = "ABCDEFGHIJKL"
-    figure, axes = plt.subplots(2, 6, figsize=(WIDTH, 2.9), layout="constrained")
-    for ax, letter, (_, weights) in zip(axes.flat, letters, draw_quiz(FIRST)):
-        show_feature(ax, weights)
-        ax.set_title(letter, fontsize=POINTS, x=-0.02, y=0.8, ha="right")
-    headline(figure, "Six of these were trained. Which?", fontsize=POINTS)
+N_PAIRS = 6
+
+
+@cache
+def early_and_late():
+    """Give the quiz: the first nodes of Home twice, in an order that is drawn (epochs, and features, by pairs)."""
+    mean, stored = [load_quiz()["home"]["mean"]], dict(zip(EPOCHS, load_sliders()["epochs"]))
+    features = {of: without_mean(as_features(stored[of]["features"]), mean) for of in (10, FULL_EPOCHS)}
+    epochs = np.array([(10, FULL_EPOCHS), (FULL_EPOCHS, 10)])[np.random.RandomState(0).randint(2, size=N_PAIRS)]
+    pairs = np.array([[features[of][node] for of in pair] for node, pair in enumerate(epochs)])
+    return epochs, np.rint(127 * pairs / np.abs(pairs).max(axis=2, keepdims=True)).astype(np.int8)  # ink stays red
+
+
+def quiz():
+    """Draw the pairs of the quiz with their numbers."""
+    ratios = [1, 1, 0.15, 1, 1, 0.15, 1, 1]
+    figure, axes = plt.subplots(2, 8, figsize=(WIDTH, 2.75), width_ratios=ratios, layout="constrained")
+    for ax in axes[:, 2::3].flat:
+        ax.set_axis_off()
+    pairs = axes[:, [0, 1, 3, 4, 6, 7]].reshape(N_PAIRS, 2)
+    for n, (pair, features) in enumerate(zip(pairs, early_and_late()[1]), 1):
+        for ax, weights in zip(pair, features):
+            show_feature(ax, weights)
+        pair[0].set_title(f"{n}", fontsize=POINTS, loc="left", pad=2)
+    headline(figure, "Which of each pair was trained longer?", fontsize=POINTS)
     plt.show()
 
 
@@ -79,15 +96,16 @@ def split(digit=3):
     """Draw sums of the digits that a node of GCN saw, on the left, as a multiple of their average and strokes."""
     own, trained = of_each_class()[digit]
     X, images = digits()[0], digits()[0][own]
-    weights = np.vstack([np.random.default_rng(0).standard_normal((10, len(own))), trained])
+    weights = np.vstack([np.random.default_rng(0).standard_normal((10, len(own))), trained, np.ones(len(own))])
     weights *= np.sign(weights.sum(axis=1, keepdims=True)) / np.linalg.norm(weights, axis=1, keepdims=True)
     most, *_, least = np.argsort(-weights[:10].sum(axis=1))
-    with drawn("A sum is part average, part strokes", 3, 3, letters=LARGE, figsize=(WIDTH, 5.7)) as axes:
-        for line, name, of in zip(axes, ("random", "random,\nagain", "trained"), weights[[most, least, 10]]):
+    names = "equal", "random", "random,\nagain", "trained"
+    with drawn("A sum is part average, part strokes", 4, 3, letters=LARGE, figsize=(WIDTH, 7.5)) as axes:
+        for line, name, of in zip(axes, names, weights[[11, most, least, 10]]):
             parts = without_mean([of @ images, of.sum() * images.mean(axis=0), (of - of.mean()) @ images], X)
             titles = "sum", f"{of.sum():.2f} × average", "strokes"
             for ax, part, title, sign in zip(line, parts, titles, (name, "=", "+")):
-                show_feature(ax, part, np.abs(parts).max() / np.abs(part).max())
+                show_feature(ax, part, np.abs(parts).max() / max(np.abs(part).max(), 1e-9))
                 ax.set_title(title)
                 ax.text(-0.5 if sign in "=+" else -0.1, 0.5, sign, transform=ax.transAxes, ha="right", va="center")
         spread(axes)

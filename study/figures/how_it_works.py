@@ -1,6 +1,5 @@
 """Figures of "How it works": the idea in sketches, who sees which examples, and what the nodes make of them."""
 
-import base64
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -18,7 +17,6 @@ from ..methods import GCN, GN
 from ..page import moving_picture
 from . import CHART, LARGE, POINTS, WIDTH, headline, quietly, show_feature, show_image, square, turned
 from .images import spread
-from .quiz import quantised
 
 IMAGES = Path(__file__).resolve().parents[2] / "book" / "images"
 LIKE_AVERAGE = 0.9  # absolute cosine with it of what is nearly the average
@@ -56,31 +54,7 @@ def in_turn(nodes, n_shown):
     return ((np.arange(n_shown) + 0.5) * nodes / n_shown).astype(int)
 
 
-EXPLORED = {
-    ("GCN", 113): ("a clear 3", "It adds nearly all its threes, and they make a clear 3."),
-    ("GCN", 103): ("a tangle", "It adds some threes and subtracts others, so that the 3 is lost."),
-    ("GN", 100): ("a blend", "These digits share only the size of their error, so they add up to no digit."),
-}
-"""Nodes to look at, by algorithm and place: name and what one sees. The second, node 104, is followed through pages."""
 STUCK = 0.01  # standard deviation of the outputs of a node that says the same to all examples
-N_SHOWN = 9  # examples of a node
-
-
-@cache
-def explored():
-    """Give of some nodes the examples of most weight, their shares of it, and the feature that all add up to (list)."""
-    data, both, nodes = load("mnist16"), dict(zip(("GN", "GCN"), layers())), []
-    for (of, i), (name, shows) in EXPLORED.items():
-        subset, w = both[of].subsets_[i], turned(both[of].components_[i : i + 1])
-        rows = data.X_train[subset]
-        shares = np.linalg.lstsq(rows.T, w[0], rcond=None)[0]  # unique, because examples are fewer than pixels
-        shares /= np.abs(shares).sum()
-        shown = np.argsort(-np.abs(shares), kind="stable")[:N_SHOWN]
-        pixels = np.rint(127 * rows[shown]).astype(np.int8).tobytes() + quantised(w).tobytes()
-        told = {"of": of, "node": i + 1, "name": name, "shows": shows, "class": int(data.y_train[subset[0]])}
-        told |= {"n": len(rows), "shares": shares[shown].round(4).tolist()}
-        nodes.append(told | {"pixels": base64.b64encode(pixels).decode()})
-    return nodes
 
 
 def of_each_class():
@@ -89,21 +63,6 @@ def of_each_class():
     first = {y[gcn.subsets_[i][0]]: i for i in np.flatnonzero(~stuck(gcn, X))[::-1] if i >= 100}
     seen = [(gcn.subsets_[first[of]], gcn.components_[first[of]]) for of in range(10)]
     return [(rows, np.linalg.lstsq(X[rows].T, w, rcond=None)[0]) for rows, w in seen]
-
-
-def two_nodes():
-    """Draw, of two nodes of GCN, the examples of most weight with their shares, and the feature that they add up to."""
-    figure, axes = plt.subplots(2, 10, figsize=(WIDTH, 2.5), layout="constrained")
-    for line, node in zip(axes, explored()[:2]):
-        images = np.frombuffer(base64.b64decode(node["pixels"]), np.int8).reshape(-1, 256)
-        for ax, image, share in zip(line, images, node["shares"]):
-            show_image(ax, image, -127, 127)
-            ax.set_title(f"{share:+.0%}".replace("-", "\N{MINUS SIGN}"), fontsize=POINTS)
-        show_feature(line[-1], images[N_SHOWN])
-        line[-1].set_title("sum", fontsize=POINTS, fontweight="bold")
-        _name_line(line[0], f"node {node['node']}", -0.12, POINTS)
-    headline(figure, "Two nodes of GCN as sums of threes", fontsize=POINTS)
-    plt.show()
 
 
 def networks():
@@ -277,7 +236,7 @@ def trained_features(gn, gcn, X, n_classes):
                 ax.add_patch(plt.Rectangle((0, 0), 1, 1, fill=False, linewidth=4, transform=ax.transAxes))
         figure.text(0.075, top - 0.205, of.label, color=of.colour, fontsize=POINTS, ha="right", va="center")
         top -= 0.46
-    headline(figure, "GN's features blend digits; GCN's clearest are stuck", fontsize=POINTS)
+    headline(figure, "GCN's features show digits; GN's blend them", fontsize=POINTS)
     plt.show()
 
 

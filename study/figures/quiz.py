@@ -1,6 +1,6 @@
-"""The quiz: features of USPS that GN and GCN have trained, and sums of the same digits that nobody trained.
+"""Features of USPS that GN and GCN have trained, and sums of the same digits that nobody trained.
 
-``python -m study.figures.quiz`` makes it from the stored weights and from the images of USPS, and stores it.
+``python -m study.figures.quiz`` makes them from the stored weights and from the images of USPS, and stores them.
 """
 
 from __future__ import annotations
@@ -18,20 +18,17 @@ from ..methods.others import MixesWithMean, NoiseLayer
 from ..provenance import describe_program
 from .images import turned
 
-KINDS = {"GN": 0, "GCN": 6, "GN’s sum": 0, "GCN’s sum": 6, "noise": 0}
-"""Kind of a feature -> how many of it a quiz has; the others are in figures alone. Sums keep the mean of their rows."""
+KINDS = ("GN", "GCN", "GN’s sum", "GCN’s sum", "noise")
+"""Kinds of features. Sums keep the mean of their rows."""
 
 HOME = {"trained": "GCN", "untrained": "GCN’s sum"}
 TRAINED = {"GN": "gn", "GCN": "gcn"}
 N_NODES, SEED = 200, 0
 TILES = np.linspace(0, N_NODES - 1, 30).round().astype(int)
-"""The nodes that a quiz draws from: evenly spread over a layer, whatever they are."""
+"""The nodes of each kind: evenly spread over a layer, whatever they are."""
 
 PAIRED = np.arange(30, 30 + N_NODES).reshape(-1, 10)[::2].ravel() % N_NODES
 """The nodes that Home shows, ten of each class: every second group of ten, beginning with those of other pages."""
-
-FIRST = 0
-"""The seed of the quiz that the page begins with: the first one, from 0 on, whose trained ones are not in one block."""
 
 FILE = "quiz.json"
 
@@ -57,19 +54,11 @@ def pixels(components):
 
 
 def make_quiz():
-    """Make the quiz (dict in terms of JSON): one entry a kind, with what is shown of it, the mean image taken off."""
+    """Make what is stored (dict in terms of JSON): nodes of each kind, without the mean image, and what Home shows."""
     data = load("usps")
     X, y = data.X_train.astype(np.float32), data.y_train  # as the runs have them
     components = weights(X, y)
-    kinds = [
-        {
-            "name": kind,
-            "trained": kind in TRAINED,
-            "asked": asked,
-            "pixels": pixels(without_mean(components[kind], X)[TILES]),
-        }
-        for kind, asked in KINDS.items()
-    ]
+    kinds = {kind: pixels(without_mean(components[kind], X)[TILES]) for kind in KINDS}
     home: dict = {name: pixels(components[kind][PAIRED]) for name, kind in HOME.items()}
     return {"nodes": TILES.tolist(), "kinds": kinds, "home": home | {"mean": X.mean(axis=0).round(4).tolist()}}
 
@@ -79,23 +68,8 @@ def as_features(pixels):
     return np.frombuffer(base64.b64decode(pixels), np.int8).reshape(-1, 256)
 
 
-def asked_kinds():
-    """Load the kinds that a quiz draws from (list of dict)."""
-    return [kind for kind in load_quiz()["kinds"] if kind["asked"]]
-
-
-def draw_quiz(seed):
-    """Draw the features of a quiz as its page does (list of pairs of kind and weights)."""
-    kinds, random = asked_kinds(), np.random.RandomState(seed)
-    pool = [(kind["name"], of) for kind in kinds for of in as_features(kind["pixels"])]
-    pick, _, order = (random.random_sample(n) for n in (len(pool), 1, len(pool)))
-    ranked = np.argsort(pick.reshape(len(kinds), -1)) + len(TILES) * np.arange(len(kinds))[:, None]
-    chosen = [at for kind, of in zip(kinds, ranked) for at in of[: kind["asked"]]]
-    return [pool[at] for at in sorted(chosen, key=order.__getitem__)]
-
-
 def load_quiz():
-    """Load the stored quiz (dict, see `make_quiz`, with the program that made it)."""
+    """Load what is stored (dict, see `make_quiz`, with the program that made it)."""
     return store.read_json(store.results_folder() / FILE, "It is made by `python -m study.figures.quiz`.")
 
 

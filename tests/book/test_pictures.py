@@ -42,18 +42,18 @@ def test_it_rests_where_motion_is_unwelcome_or_it_is_not_seen_and_goes_by_steps(
     sizes = "all => Math.min(...all.flatMap((of) => [of.offsetWidth, of.offsetHeight]))"
     assert place.locator("button").evaluate_all(sizes) >= 44
     seen = []
-    for button, told in (*((on, n % 8 + 1) for n in range(9)), (back, 8), (back, 7)):
+    for button, told in (*((on, n % 9 + 1) for n in range(10)), (back, 9), (back, 8)):
         button.press("Enter")
-        page.locator(".moving", has_text=f"▶ Play›step {told} of 8").wait_for()
-        assert image.evaluate("of => of.offsetWidth / of.offsetHeight") == pytest.approx(1040 / 842, rel=0.01)
+        page.locator(".moving", has_text=f"▶ Play›step {told} of 9").wait_for()
+        assert image.evaluate("of => of.offsetWidth / of.offsetHeight") == pytest.approx(1040 / 798, rel=0.01)
         seen.append(image.screenshot())
-    assert seen[8:] == [seen[0], seen[7], seen[6]] and len(set(seen)) == 8
+    assert seen[9:] == [seen[0], seen[8], seen[7]] and len(set(seen)) == 9
     page.evaluate("Date.now = () => 0")
     page.click(PLAY)
     assert image.get_attribute("src").startswith("data:image/webp;") and place.get_by_role("status").inner_text() == ""
     page.evaluate("Date.now = () => 5000")  # it plays, and has come to step 5
     on.press("Enter")
-    place.get_by_text("step 6 of 8").wait_for()
+    place.get_by_text("step 6 of 9").wait_for()
 
 
 FILTERS = """() => [...document.querySelectorAll("article figure:has(img):not(:has(picture))")].map((figure) =>

@@ -1,10 +1,11 @@
-"""The quiz: what it shows is what is stored, it tells who was trained, and it can be taken by keys alone and again."""
+"""The quiz: what it shows is what is stored, it tells which was trained longer, and it can be taken by keys alone."""
 
 import numpy as np
 import pytest
-from built_site import ICON, wait_until
+from built_site import ICON
 
-from study.figures.quiz import FIRST, HOME, PAIRED, TRAINED, as_features, draw_quiz, load_quiz, quantised
+from study.figures.features import early_and_late
+from study.figures.quiz import HOME, PAIRED, TRAINED, as_features, load_quiz, quantised
 from study.figures.stories import pairs
 from study.measures import without_mean
 from study.store import load_features
@@ -15,7 +16,7 @@ PAGE = "notebooks/features.html"
 @pytest.fixture(scope="module")
 def stored():
     quiz = load_quiz()
-    return quiz["nodes"], {kind["name"]: kind for kind in quiz["kinds"]}
+    return quiz["nodes"], {kind: as_features(pixels) for kind, pixels in quiz["kinds"].items()}
 
 
 def off(components):
@@ -26,7 +27,7 @@ def off(components):
 def test_features_are_the_stored_ones_without_the_mean(stored):
     for kind, name in TRAINED.items():
         weights = load_features(name, reading="paper").components[stored[0]]
-        np.testing.assert_allclose(as_features(stored[1][kind]["pixels"]), off(weights), atol=1)
+        np.testing.assert_allclose(stored[1][kind], off(weights), atol=1)
 
 
 def test_the_pairs_of_home_are_stored_nodes_and_sums_of_their_examples(stored):
@@ -35,7 +36,7 @@ def test_the_pairs_of_home_are_stored_nodes_and_sums_of_their_examples(stored):
     np.testing.assert_array_equal(trained, quantised(load_features("gcn", reading="paper").components)[PAIRED])
     _, here, there = np.intersect1d(PAIRED, nodes, return_indices=True)
     assert len(here) > 5
-    np.testing.assert_allclose(as_features(kinds[HOME["untrained"]]["pixels"])[there], off(untrained[here]), atol=3)
+    np.testing.assert_allclose(kinds[HOME["untrained"]][there], off(untrained[here]), atol=3)
 
 
 @pytest.fixture
@@ -46,48 +47,27 @@ def opened(still_tabs, address):
         def opened(width=1280, height=900):
             tab.page.set_viewport_size({"width": width, "height": height})
             tab.page.goto(f"{address}/{PAGE}")
-            wait_until(tab.page, "window.gnodeQuiz?.features.length === 12")
             return tab.page
 
         yield opened
         assert tab.problems == [] and tab.page.evaluate("refused") == []
 
 
-def shown(page):
-    return page.evaluate("gnodeQuiz.features.map(({ kind, node }) => [kind.name, node])")
-
-
-@pytest.mark.parametrize("seed", [FIRST, 999999999])
-def test_the_page_begins_with_the_quiz_on_paper_and_a_link_repeats_another(opened, stored, seed):
-    page, drawn = opened(), draw_quiz(seed)
-    if seed != FIRST:
-        page.goto(f"{page.url}#quiz={seed}")
-    wait_until(page, f"document.querySelector('#gnode-quiz .same').href.endsWith('={seed}')")
-    found = shown(page)
-    assert [kind for kind, _ in found] == [kind for kind, _ in drawn]
-    pixels = [as_features(stored[1][kind]["pixels"])[stored[0].index(node)] for kind, node in found]
-    np.testing.assert_array_equal(pixels, [of for _, of in drawn])
-
-
-def test_by_keys_alone_and_what_it_tells(opened, stored):
-    page, kinds = opened(), stored[1]
-    tiles, first = page.locator("#gnode-quiz .features button"), shown(page)
-    trained = [kinds[name]["trained"] for name, _ in first]
-    assert sum(trained) == 6 and set(tiles.locator("span").all_inner_texts()) == set("ABCDEFGHIJKL")
-    marked = [trained.index(True), *[i for i, of in enumerate(trained[:11]) if not of][:2]]
-    for tile in (*marked, 11, 11):  # the last one twice
+def test_of_each_pair_one_is_taken_by_keys_alone_and_it_tells_which_was_trained_longer(opened):
+    page, (epochs, features) = opened(), early_and_late()
+    trained, tiles = load_features("gcn", reading="paper").components[PAIRED[:6]], page.locator("#gnode-quiz button")
+    np.testing.assert_allclose(quantised(features[epochs == 300]).astype(int), off(trained), atol=3)
+    drawn = page.evaluate("[...gnodeDraw.weights(gnodeQuizFeatures.pixels)]")
+    np.testing.assert_array_equal(drawn, features.ravel())
+    for tile in (1, 0, 2, 4, 6, 8, 10):  # in the first pair another choice
+        assert not tiles.locator("text=epochs").count()
         tiles.nth(tile).press("Space")
-    pressed = [tile.get_attribute("aria-pressed") == "true" for tile in tiles.all()]
-    page.locator("#gnode-quiz .tell").press("Enter")
-    told = page.evaluate("document.activeElement.textContent")
-    assert [i for i, of in enumerate(pressed) if of] == sorted(marked)
-    assert told == "You marked 3, of which 1 was trained. Chance would give 1.5."
-    for tile, (_, node), of in zip(tiles.all(), first, trained, strict=True):
-        name = f"{'trained on' if of else 'sum of'} {node % 10}s"
-        assert tile.inner_text() == name == tile.get_attribute("aria-label")
-        assert tile.evaluate("(one) => one.classList.contains('trained')") == of
-    page.locator("#gnode-quiz .tell").press("Enter")  # others
-    assert shown(page) != first and tiles.first.inner_text() == "A"
+    right = (epochs[:, 0] == 300).sum()
+    told = page.inner_text("#gnode-quiz [role=status]")
+    assert told == f"You took the longer trained one in {right} of 6 pairs. Chance would give 3."
+    assert tiles.all_inner_texts() == [f"{of} epochs" for of in epochs.flat]
+    tiles.nth(1).press("Space")  # too late
+    assert tiles.evaluate_all("(all) => all.map((one) => one.ariaPressed)") == ["true", "false"] * 6
 
 
 def test_all_of_it_fits_on_a_phone_and_answers_stay_on_the_page(opened):
@@ -95,10 +75,11 @@ def test_all_of_it_fits_on_a_phone_and_answers_stay_on_the_page(opened):
     page.on("request", lambda request: request.url.endswith(ICON) or requests.append(request.url))
     kept = page.evaluate("JSON.stringify(localStorage)")
     page.locator("#gnode-quiz").scroll_into_view_if_needed()
-    assert page.is_hidden("details.quiz-still")  # its letters are those of the picture
+    assert page.is_hidden("details.quiz-still")  # its numbers are those of the picture
     assert page.locator("#gnode-quiz").bounding_box()["height"] < 844 - 100  # minus the bar at the top
-    page.click("#gnode-quiz .features button >> nth=0"), page.click("#gnode-quiz .tell")
-    assert page.inner_text("#gnode-quiz .title").endswith(" Chance would give 0.5.")
+    for pair in page.locator("#gnode-quiz .pairs > div").all():
+        pair.locator("button").first.click()
+    assert page.inner_text("#gnode-quiz .title").endswith(" Chance would give 3.")
     assert requests == [] and page.evaluate("JSON.stringify(localStorage)") == kept
 
 

@@ -11,14 +11,14 @@ from gnode import GreedyByNode
 from study.datasets import load
 from study.figures import IN_FULL
 from study.figures.faster import by_epochs, by_rates, raced
-from study.figures.how_it_works import explored, layers, of_each_class
+from study.figures.how_it_works import of_each_class
 from study.figures.likeness import load_likeness
 from study.figures.memory import accuracies, dial_curves, printed
 from study.figures.sliders import FACTORS, load_sliders
 from study.measures import likeness, without_mean
 from study.methods.others import TopKAutoencoder
 
-BUDGET, CLEAR, DIAL, SUM, NODE = (f"#gnode-{name}" for name in ("budget", "clear", "dial", "sum", "node"))
+BUDGET, CLEAR, DIAL, SUM = (f"#gnode-{name}" for name in ("budget", "clear", "dial", "sum"))
 DRAWN = """(canvases) => canvases.map((canvas) => {
   const copy = Object.assign(document.createElement("canvas"), { width: 16, height: 16 });
   const context = copy.getContext("2d", { willReadFrequently: true });
@@ -36,8 +36,6 @@ def page(still_tabs, address, request):
 
 dial = pytest.mark.parametrize("page", ["memory"], indirect=True)
 sums = pytest.mark.parametrize("page", ["features"], indirect=True)
-one_node = pytest.mark.parametrize("page", ["how_it_works"], indirect=True)
-nodes = pytest.mark.parametrize("at", [0, 1, 2])
 
 
 def move(page, place, at):
@@ -58,7 +56,7 @@ def shows(canvases, weights):
 
 @sums
 def test_the_clearest_digits_are_shown_with_the_accuracy_of_their_network(page):
-    page.click(f"a[href='{CLEAR}'][data-at='3']")  # in the text
+    move(page, CLEAR, 3)
     assert shows(page.locator(f"{CLEAR} .features canvas"), base64.b64decode(load_sliders()["epochs"][3]["features"]))
     mean, own = by_epochs().loc[("gcn", 30), "mean"], np.mean(load_likeness()["epochs, own class"]["USPS"][3])
     told = page.inner_text(f"{CLEAR} .features + p")
@@ -114,29 +112,6 @@ def test_digits_are_added_up_and_matched_as_in_python(page, of, at, words):
     assert f"{words} weights: most like a" in told and f"(cosine {likest:.2f})" in told and f"= {times:.2f} ×" in told
     scaled = np.round(127 * parts / np.abs(parts).max()).astype(np.int8)
     assert shows(page.locator(f"{SUM} .made figure:nth-child(-n + 3) canvas"), scaled.tobytes())
-
-
-@nodes
-def test_a_node_to_look_at_is_the_sum_of_its_examples(at):
-    of, layer, X = explored()[at], layers()[at < 2], load("mnist16").X_train
-    rows, w = X[layer.subsets_[of["node"] - 1]], layer.components_[of["node"] - 1]
-    weights = np.linalg.lstsq(rows.T, w, rcond=None)[0]
-    assert np.linalg.norm(weights @ rows - w) < 0.1 * np.linalg.norm(w)  # but for the initialisation
-    largest = np.argsort(-np.abs(weights))[:9]
-    assert np.abs(of["shares"]) == pytest.approx(np.abs(weights[largest]) / np.abs(weights).sum(), abs=1e-3)
-    values = np.frombuffer(base64.b64decode(of["pixels"]), np.int8).reshape(10, 256).astype(float)
-    assert values[:9] == pytest.approx(127 * rows[largest], abs=0.6)
-
-
-@one_node
-@nodes
-def test_the_page_shows_a_node_as_it_is(page, at):
-    page.check(f"{NODE} [value='{at}']") if at == 2 else page.click(f"a[data-at='{at}']")  # in the text
-    of, text = explored()[at], page.inner_text(NODE)
-    assert f"Nine of its {of['n']} " in text and page.inner_text(f"{NODE} [role=status]") == of["shows"]
-    told = page.locator(f"{NODE} figcaption").all_inner_texts()[:9]
-    assert told == [f"{share:+.0%}".replace("-", "−") for share in of["shares"]]
-    assert shows(page.locator(f"{NODE} canvas").last, base64.b64decode(of["pixels"])[9 * 256 :])
 
 
 @pytest.mark.parametrize("page", ["faster"], indirect=True)

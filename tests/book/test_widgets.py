@@ -28,13 +28,8 @@ WIDGETS = {
         *("index.html", "#gnode-play", "button[value=A]", "Space", "button[value=B]", BOTH),
         still="img[alt^='Two rows of ten']",
     ),
-    "node": Widget(
-        *("notebooks/how_it_works.html", "#gnode-node", ":checked", "ArrowLeft", "label:has([value='1'])"),
-        still=".tag_node-still img",
-    ),
     "quiz": Widget(
-        *(FEATURES, "#gnode-quiz", ".features button >> nth=3", "Enter", ".features button >> nth=4"),
-        *("window.gnodeQuiz?.features.length === 12", "article .tag_quiz-still img"),
+        FEATURES, "#gnode-quiz", "button >> nth=3", "Enter", "button >> nth=4", still="article .tag_quiz-still img"
     ),
     "dial": Widget(
         *("notebooks/memory.html", "#gnode-dial", "[type=range]", "ArrowRight", "button"), still=".tag_dial-still img"

@@ -24,7 +24,7 @@ def test_the_committed_pictures_are_what_the_command_draws(tmp_path):
             assert max(np.mean(np.abs(shades(one) - shades(other))) for one, other in frames) < 0.01
 
 
-def test_it_is_small_plays_once_and_ends_as_its_steps_do_with_the_still_picture(n=8):
+def test_it_is_small_plays_once_and_ends_as_its_steps_do_with_the_still_picture(n=9):
     assert MOVING.stat().st_size + STILL.stat().st_size < 250_000
     with Image.open(MOVING) as picture, Image.open(STILL) as end, Image.open(animation.STEPS / MOVING.name) as strip:
         assert picture.info["loop"] == 1

@@ -1,59 +1,31 @@
-/* The quiz: twelve features without their names; the reader marks those that look trained, and then it tells which were. Nothing is sent or stored; the address can name the seed of a quiz: #quiz=12345. */
+/* The quiz: nodes of GCN, each early and late in its training; the reader takes of each pair the one that was trained longer, and then it tells. What it says of averages is true by the notebook's check draws_average. */
 
 (() => {
-  const place = gnodeSlider.place("quiz", "Quiz: which features were trained?");
-  const { kinds, nodes, first } = gnodeQuizFeatures;
-  const pool = kinds.flatMap((kind) => {
-    const pixels = gnodeDraw.weights(kind.pixels);
-    return nodes.map((node, i) => ({ kind, node, weights: pixels.subarray(256 * i, 256 * (i + 1)) }));
-  });
-  const quiz = (window.gnodeQuiz = { features: [], told: false });
+  const place = gnodeSlider.place("quiz", "Quiz: which was trained longer?"), { epochs, pixels } = gnodeQuizFeatures, weights = gnodeDraw.weights(pixels);
+  const tile = (name) => `<button type="button" aria-pressed="false" aria-label="${name}"><canvas width="16" height="16"></canvas><span></span></button>`;
+  const pairs = epochs.map((_, n) => `<div>${tile(`Pair ${n + 1}, left`)}${tile(`Pair ${n + 1}, right`)}</div>`);
+  place.innerHTML = `<p class="title" role="status">In each pair, choose the one that was trained longer.</p><div class="pairs">${pairs.join("")}</div>
+    <p class="key">Each picture shows the weights from the pixels to a node of GCN, which saw digits of one class.</p>`;
+  const tiles = [...place.querySelectorAll("button")], longest = Math.max(...epochs.flat());
+  tiles.forEach((one, i) => gnodeDraw.feature(one.firstChild, weights.subarray(256 * i, 256 * (i + 1)), 16, 127));
 
-  /** The features of a seed, drawn from each kind and shuffled by numbers that NumPy draws alike. */
-  function drawn(seed) {
-    const random = gnodeStart(pool.length, 1, seed);
-    const by = (keys) => (a, b) => keys[pool.indexOf(a)] - keys[pool.indexOf(b)];
-    const chosen = kinds.flatMap((kind) => pool.filter((one) => one.kind === kind).sort(by(random.components)).slice(0, kind.asked));
-    return chosen.sort(by(random.decoder));
-  }
-
-  function start(seed) {
-    Object.assign(quiz, { features: drawn(seed), told: false });
-    const letter = (i) => String.fromCharCode(65 + i);
-    place.innerHTML = `
-      <p class="title" tabindex="-1">Mark the six that were trained.</p>
-      <div class="features">${quiz.features.map((_, i) => `<button type="button" aria-pressed="false" aria-label="Feature ${letter(i)}"><canvas width="16" height="16"></canvas><span>${letter(i)}</span></button>`).join("")}</div>
-      <p class="key">Each picture shows the weights from the pixels to one node, or a sum of the digits that a node saw.</p><p class="buttons"><button type="button" class="tell">Show which</button><a class="same" href="#quiz=${seed}" hidden>Link to these twelve</a></p>`;
-    place.querySelectorAll("canvas").forEach((canvas, i) => gnodeDraw.feature(canvas, quiz.features[i].weights, 16));
-  }
-
-  function tell() {
-    quiz.told = true;
-    const tiles = [...place.querySelectorAll(".features button")], marked = tiles.map((tile) => tile.getAttribute("aria-pressed") === "true");
-    tiles.forEach((tile, i) => {
-      const { kind, node } = quiz.features[i], name = `${kind.trained ? "trained on" : "sum of"} ${node % 10}s`; // classes take turns
-      tile.classList.toggle("trained", kind.trained);
-      tile.querySelector("span").textContent = name;
-      Object.assign(tile, { ariaDisabled: "true", ariaLabel: name });
+  function tell(chosen) {
+    tiles.forEach((one, i) => {
+      const after = epochs.flat()[i];
+      one.lastChild.textContent = `${after} epochs`;
+      one.classList.toggle("longer", after === longest);
+      Object.assign(one, { ariaDisabled: "true", ariaLabel: `${one.ariaLabel}: ${after} epochs` });
     });
-    const found = quiz.features.filter((_, i) => marked[i]), right = found.filter(({ kind }) => kind.trained).length;
-    place.querySelector(".title").textContent = found.length
-      ? `You marked ${found.length}, of which ${right} ${right === 1 ? "was" : "were"} trained. Chance would give ${found.length / 2}.`
-      : "These six were trained.";
-    place.querySelector(".key").innerHTML = "<strong>Highlighted: trained,</strong> on digits of one class. The others add up the digits that such a node saw, with random weights.";
-    place.querySelector(".tell").textContent = "Twelve others";
-    place.querySelector(".same").hidden = false;
+    const right = chosen.filter((one) => one.matches(".longer")).length;
+    place.querySelector(".title").textContent = `You took the longer trained one in ${right} of ${epochs.length} pairs. Chance would give ${epochs.length / 2}.`;
+    place.querySelector(".key").textContent = "After ten epochs a typical node of GCN is almost the average of its digits. After 300 it is far from this average.";
   }
 
   place.addEventListener("click", ({ target }) => {
-    const tile = target.closest(".features button");
-    if (tile && !quiz.told) tile.setAttribute("aria-pressed", String(tile.getAttribute("aria-pressed") !== "true"));
-    if (!target.closest(".tell")) return;
-    quiz.told ? start(Math.floor(1e6 * Math.random())) : tell();
-    place.querySelector(".title").focus({ preventScroll: true });
+    const tile = target.closest("button:not([aria-disabled])");
+    if (!tile) return;
+    for (const one of tile.parentElement.children) one.ariaPressed = String(one === tile);
+    const chosen = tiles.filter((one) => one.ariaPressed === "true");
+    if (chosen.length === epochs.length) tell(chosen);
   });
-
-  const follow = (seed = /^#quiz=(\d{1,9})$/.exec(location.hash)?.[1]) => (seed || !quiz.features.length) && start(Number(seed ?? first));
-  addEventListener("hashchange", () => follow());
-  follow();
 })();

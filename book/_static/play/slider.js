@@ -1,4 +1,4 @@
-/* What widgets share: their place; a slider, and words of the text that move it; ten features of a stored layer, a byte a weight; and the digits' names. */
+/* What widgets share: their place; a slider; ten features of a stored layer, a byte a weight; and the digits' names. */
 
 const gnodeSlider = {
   digits: "zeros,ones,twos,threes,fours,fives,sixes,sevens,eights,nines".split(","),
@@ -20,13 +20,3 @@ const gnodeSlider = {
     features.querySelectorAll("canvas").forEach((canvas, i) => gnodeDraw.feature(canvas, weights.subarray(256 * i, 256 * (i + 1)), 16));
   },
 };
-
-document.documentElement.classList.add("gnode-moves");
-document.addEventListener("click", (event) => { // words of the text that move a slider near them, or choose
-  const link = event.target.closest("a[data-at]"), place = link && document.querySelector(link.hash), [first, ...others] = place?.querySelectorAll("input") ?? [];
-  if (!first) return;
-  event.preventDefault();
-  for (const input of [first, ...others]) input.type === "range" ? (input.value = link.dataset.at) : (input.checked ||= link.dataset.at === input.value);
-  first.dispatchEvent(new Event("input", { bubbles: true }));
-  place.scrollIntoView({ block: "nearest" });
-});

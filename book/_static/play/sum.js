@@ -13,8 +13,8 @@
 
   place.innerHTML = `<div class="choices"><label>Add up <select autocomplete="off">${gnodeSlider.digits.map((name, i) => `<option value="${i}">${name}</option>`).join("")}</select></label><button type="button">Draw other random weights</button></div>
     <div class="parts">${tile.repeat(MOST)}</div>
-    <div class="made">${figure.repeat(4)}<p role="status"></p></div>
-    ${gnodeSlider.range("Weights", ["equal", "random", "trained"])}`;
+    ${gnodeSlider.range("Weights", ["equal", "random", "trained"])}
+    <div class="made">${figure.repeat(4)}<p role="status"></p></div>`;
   const [select, slider, canvases] = [place.querySelector("select"), place.querySelector("[type=range]"), [...place.querySelectorAll("canvas")]];
 
   function show() {
