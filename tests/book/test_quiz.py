@@ -1,5 +1,7 @@
 """The quiz: what it shows is what is stored, it tells which was trained longer, and it can be taken by keys alone."""
 
+import re
+
 import numpy as np
 import pytest
 from built_site import ICON
@@ -73,14 +75,35 @@ def test_of_each_pair_one_is_taken_by_keys_alone_and_it_tells_which_was_trained_
 def test_all_of_it_fits_on_a_phone_and_answers_stay_on_the_page(opened):
     page, requests = opened(width=390, height=844), []
     page.on("request", lambda request: request.url.endswith(ICON) or requests.append(request.url))
-    kept = page.evaluate("JSON.stringify(localStorage)")
     page.locator("#gnode-quiz").scroll_into_view_if_needed()
     assert page.is_hidden("details.quiz-still")  # its numbers are those of the picture
     assert page.locator("#gnode-quiz").bounding_box()["height"] < 844 - 100  # minus the bar at the top
     for pair in page.locator("#gnode-quiz .pairs > div").all():
         pair.locator("button").first.click()
     assert page.inner_text("#gnode-quiz .title").endswith(" Chance would give 3.")
-    assert requests == [] and page.evaluate("JSON.stringify(localStorage)") == kept
+    assert requests == []
+
+
+def test_the_last_page_tells_what_was_answered_on_others_and_forgets_it(opened, address):
+    page = opened()
+    for pair in page.locator("#gnode-quiz .pairs > div").all():
+        pair.locator("button").first.click()
+    right = (early_and_late()[0][:, 0] == 300).sum()
+    answers = {"features": f"{right} of 6 right", "accuracy": "0 of 2 right", "memory": r"A = 0\.7, 9\d\.\d% correct"}
+    answers |= {"home": "[01] of 1 right", "stories": "3 of 6 right"}
+    page.goto(f"{address}/notebooks/accuracy.html"), page.locator("#gnode-guess button").nth(0).click()
+    page.locator("#gnode-guess button").nth(2).click()
+    page.goto(f"{address}/notebooks/memory.html"), page.click("#gnode-dial .reveal button")
+    page.goto(f"{address}/index.html"), page.click("#gnode-play button[value=A]")
+    page.goto(f"{address}/notebooks/stories.html")
+    for row in page.locator(".tag_pairs tbody tr").all():
+        row.get_by_role("button", name="A is the feature").click()
+    page.goto(f"{address}/notebooks/use.html")
+    told = page.locator("[data-told]").evaluate_all("(all) => all.map((one) => [one.dataset.told, one.textContent])")
+    assert dict(told).keys() == answers.keys()
+    assert [(of, answer) for of, answer in told if not re.fullmatch(answers[of], answer)] == []
+    page.click("#gnode-forget")
+    assert set(page.locator("[data-told]").all_inner_texts()) == {"not yet"}
 
 
 def test_pairs_of_a_language_model_are_guessed_by_keys(still_tabs, address):

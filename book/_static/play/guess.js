@@ -20,6 +20,7 @@
 
   function tell(found) {
     place.className = "told";
+    gnodeTold("accuracy", `${found} of 2 right`);
     for (const [k, of] of SIX.entries()) {
       const told = (rows[k].querySelector("[text-anchor=end]").textContent = gnodeNames[of] ?? of);
       rows[k].classList.toggle("untrained", UNTRAINED.includes(of));

@@ -63,7 +63,7 @@
     const files = [...file.files];
     if (own() && !files.length) throw new Error("Choose a file first.");
     if (own() && !layers.validity.valid) throw new Error("Hidden layers: one to six whole numbers from 1 to 999 are needed, such as 100, 50.");
-    tell(told.length ? "" : `Reading ${files.length > 1 ? `${files.length} files` : files[0].name}.`);
+    tell(told.length ? "" : own() ? `Reading ${files.length > 1 ? `${files.length} files` : files[0].name}.` : "Training the first round.");
     const rows = await (reading ??= own() ? gnodeRows.own(files, { column: column.value, scaling: scaling.value }) : gnodeRows.digits());
     signal.throwIfAborted(); // such as by a choice of other data
     const order = gnodeRandom(seed).permutation(rows.n), part = (from, to) => gnodeRows.part(rows, order.subarray(from, to));
