@@ -21,7 +21,7 @@ LONGEST = 13  # seconds that it may take
 TWEENS, TWEEN, REST, FIRST = 5, 70, 900, 110  # frames of a move; milliseconds (a rest: over 100)
 
 INK, GREY, LEARNING = "#000000", "#666666", "#D55E00"  # as in the sketches of networks
-WAITS, NOBODY = -2, -1  # who learns where the other algorithm is shown, and at the beginning
+WAITS, NOBODY, AFTER_1 = -2, -1, 0.5  # who learns while the other algorithm is shown, at first, and after node 1
 TITLES = "GN: by error", "GCN: by class"
 FACES = {"waits": "white", "learns": LEARNING, "trained": INK}
 
@@ -80,8 +80,8 @@ def stages():
     by_error, by_class = (layer.subsets_ for layer in layers)
     at_first, sorted_by_class = pile(range(len(X))), pile(np.argsort(y, kind="stable"))
     ranked = {k: at for node in range(1, FEW) for k, at in slots(by_error[node], node, PILE).items()}
-    begin, waiting, after_node_1 = (at_first, {}, NOBODY), (at_first, {}, WAITS), 0.5
-    gn = [begin, (at_first, {}, 0), (ranked, {}, after_node_1), *dealt(ranked, by_error, range(1, FEW))]
+    begin, waiting = (at_first, {}, NOBODY), (at_first, {}, WAITS)
+    gn = [begin, (at_first, {}, 0), (ranked, {}, AFTER_1), *dealt(ranked, by_error, range(1, FEW))]
     gcn = [(sorted_by_class, {}, NOBODY), *dealt(sorted_by_class, by_class, range(FEW))]
     said = [
         "Fifteen digits for six nodes, twice",
@@ -94,7 +94,8 @@ def stages():
         *["The classes take turns"] * 5,
         "Each node learns from examples of its own",
     ]
-    return [*zip(said, gn + gn[-1:] * (len(gcn) - 1), [begin] + [waiting] * (len(gn) - 2) + gcn)]
+    gcn = [begin, *[waiting] * (len(gn) - 2), *gcn]
+    return [*zip(said, gn + gn[-1:] * (len(gcn) - len(gn)), gcn, strict=True)]
 
 
 def draw_half(image, draw, title, places, ghosts, learning, thumbs, features):

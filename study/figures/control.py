@@ -1,6 +1,6 @@
 """The control that a reader runs: layers of digits, and the examples behind each of their nodes, the most active first.
 
-`python -m study.figures.control` trains them as the page on use does, with its first seed, and stores them.
+`python -m study.figures.control` trains them as the notebook of this name does, with its first seed, and stores them.
 """
 
 import base64

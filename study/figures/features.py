@@ -64,7 +64,7 @@ def early_and_late():
     """Give the quiz: the first nodes of Home twice, in an order that is drawn (epochs, and features, by pairs)."""
     mean, stored = [load_quiz()["home"]["mean"]], dict(zip(EPOCHS, load_sliders()["epochs"]))
     features = {of: without_mean(as_features(stored[of]["features"]), mean) for of in (10, FULL_EPOCHS)}
-    epochs = np.array([(10, FULL_EPOCHS), (FULL_EPOCHS, 10)])[np.random.RandomState(0).randint(2, size=N_PAIRS)]
+    epochs = np.array([(10, FULL_EPOCHS), (FULL_EPOCHS, 10)])[np.random.RandomState(0).permutation(N_PAIRS) % 2]
     pairs = np.array([[features[of][node] for of in pair] for node, pair in enumerate(epochs)])
     return epochs, np.rint(127 * pairs / np.abs(pairs).max(axis=2, keepdims=True)).astype(np.int8)  # ink stays red
 

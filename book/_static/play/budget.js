@@ -10,7 +10,7 @@
   const y = (accuracy) => (TALL * (HIGH - accuracy)) / (HIGH - LOW);
   const steps = (points) => points.map(([of, accuracy], i) => (i ? `H${x(of)}V` : `M${x(of)} `) + y(accuracy)).join("");
   const all = Object.entries(methods).map(([name, points]) => `<g class="${name} all"><path d="${steps(points)}H560"/></g>`).join(""); // faint
-  place.innerHTML = `<p class="list" role="status"></p><svg viewBox="-60 -36 ${WIDE} ${TALL + 100}" role="img"><text y="-14">test accuracy</text>${[0.92, 0.93, 0.94].map((of) => `<line class="grid" x2="560" y1="${y(of)}" y2="${y(of)}"/><text x="-8" y="${y(of) + 5}" text-anchor="end">${Math.round(100 * of)}%</text>`).join("")}
+  place.innerHTML = `<p class="list"></p><svg viewBox="-60 -36 ${WIDE} ${TALL + 100}" role="img"><text y="-14">test accuracy</text>${[0.92, 0.93, 0.94].map((of) => `<line class="grid" x2="560" y1="${y(of)}" y2="${y(of)}"/><text x="-8" y="${y(of) + 5}" text-anchor="end">${Math.round(100 * of)}%</text>`).join("")}
       <line class="none" x2="560" y1="${y(none)}" y2="${y(none)}"/><text x="556" y="${y(none)}" dy="1em" text-anchor="end">${WITHOUT}</text>
       ${all}<g class="now"></g><line class="now" y2="${TALL}"/>${[0.05, 0.1, 0.5, 1, 5, 10].map((of) => `<text x="${x(of)}" y="${TALL + 22}" text-anchor="middle">${of}</text>`).join("")}
       <text x="280" y="${TALL + 54}" text-anchor="middle">seconds of pre-training</text></svg>

@@ -2,8 +2,8 @@
 (async () => {
   if (!globalThis.DecompressionStream) return void (document.getElementById("gnode-control").hidden = true);
   const place = gnodeSlider.place("control", "Compare features with sums and averages of their examples");
-  const [MANY, ENOUGH, SLICE] = [100, 95, 20]; // draws, those to beat, milliseconds at a stretch
-  const NETWORKS = { GN: "GN, the 50 digits it saw", sparse: "sparse auto-encoder, its strongest digits" }, COUNTS = [3, 10, 30, 50, 100, 500, "all"];
+  const [MANY, ENOUGH, SLICE, FEW] = [100, 95, 20, 3]; // draws, those to beat, milliseconds at a stretch, digits of which any look good
+  const NETWORKS = { GN: "GN, the 50 digits it saw", sparse: "sparse auto-encoder, digits that activate it most" }, COUNTS = [3, 10, 30, 50, 100, 500, "all"];
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const x = (likeness) => 12 + 620 * (likeness - 0.3), line = (name) => `<p class="${name}">${name}<b></b></p>${'<canvas width="16" height="16"></canvas>'.repeat(5)}`;
   place.innerHTML = `<p><b>These features were learned. Do random sums of the same digits look as good?</b></p><div class="kinds">${["learned", "a random sum of the same digits", "their average"].map(line).join("")}</div><button type="button">Draw a hundred sums</button>
@@ -62,8 +62,11 @@
     }
   }
   function show() {
-    if (!of.told.length) return;
-    const { averages } = of, so = of.told.length, tall = {}, ends = [Math.min(...of.told), Math.max(...of.told)], beats = (told) => told.filter((likeness) => likeness < learned.likeness).length, beaten = beats(of.told), won = beaten >= ENOUGH, both = won && learned.likeness > averages.likeness, other = Object.values(drawn[layer]).some(({ told }) => told.length === MANY && beats(told) >= ENOUGH !== won);
+    const { averages } = of, so = of.told.length, tall = {};
+    if (!so) return void ([status.textContent, button.textContent, lines.innerHTML] = ["", "Draw a hundred sums", ""]);
+    const ends = [Math.min(...of.told), Math.max(...of.told)], beats = (told) => told.filter((likeness) => likeness < learned.likeness).length;
+    const beaten = beats(of.told), won = beaten >= ENOUGH, both = won && learned.likeness > averages.likeness;
+    const other = Object.values(drawn[layer]).some(({ told }) => told.length === MANY && beats(told) >= ENOUGH !== won);
     [learned, of.last, averages].forEach(({ likeness, images }, kind) => {
       place.querySelectorAll(".kinds b")[kind].textContent = `likeness ${likeness.toFixed(2)}`;
       images.forEach((image, i) => gnodeDraw.feature(canvases[5 * kind + i], dot(image, averages.images[i]) < 0 ? image.map((value) => -value) : image, 16, Math.max(...image.map(Math.abs)))); // turned as the average is
@@ -74,7 +77,7 @@
     lines.innerHTML = `${Object.entries({ learned, average: averages }).map(([kind, { likeness }]) => `<path class="${kind}" d="M${x(likeness)} 18V104"/><text class="${kind}" x="${Math.max(30, x(likeness))}" y="12">${kind}</text>`).join("")}<text class="before" x="${right ? Math.min(x(ends[1]) + 34, end) : x(ends[0]) - 8}" y="${right && x(ends[1]) + 34 > end ? 55 : 100}">sums</text>`; // not on a line, nor on the dots
     svg.ariaLabel = `Likeness to an unseen digit: learned ${learned.likeness.toFixed(2)}, averages ${averages.likeness.toFixed(2)}, ${so} sums from ${ends[0].toFixed(2)} to ${ends[1].toFixed(2)}`;
     if (so < MANY) status.textContent = so > 1 ? `So far, the features beat ${beaten} of ${so} sums.` : `The features are ${beaten ? "ahead of" : "behind"} the first sum. Is that chance? Draw more to see.`;
-    else status.innerHTML = `<b>The features beat ${beaten || "none"} of ${MANY} sums${both ? " and the averages" : won ? ", but not the averages" : beaten ? `, fewer than ${ENOUGH}` : ""}:</b> ${both ? "grouping the examples is not enough to explain their look" : won ? "grouping the examples is enough to explain their look" : "their look is no evidence that the weights have learned anything"}. ${layer === "GN" ? "Now try the sparse auto-encoder." : other ? "So the outcome depends on how many digits count." : `Now let ${won ? "fewer" : "more"} digits count.`}`;
+    else status.innerHTML = `<b>The features beat ${beaten || "none"} of ${MANY} sums${both ? " and the averages" : won ? ", but not the averages" : ""}:</b> ${both ? "grouping the examples is not enough to explain their look" : won ? "grouping the examples is enough to explain their look" : rows[0].length > FEW ? "their look is no evidence that the weights have learned anything" : "but so few digits look good whichever they are"}. ${layer === "GN" ? "Now try the sparse auto-encoder." : other ? "So the outcome depends on how many digits count." : `Now count ${won ? "fewer" : "more"} digits.`}`;
     button.textContent = so < MANY ? `Draw ${so > 1 ? "on to " : ""}a hundred sums` : "Draw a hundred others";
   }
   /** Another choice: what was drawn for it before stays. */
@@ -108,7 +111,7 @@
     if (of.told.length >= MANY) (of.told = []), (dots.innerHTML = "");
     many();
   }
-  slider.value = COUNTS.length - 1;
+  slider.value = COUNTS.indexOf(50);
   place.addEventListener("input", choose);
   button.addEventListener("click", press);
   await choose();

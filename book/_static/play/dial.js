@@ -19,7 +19,7 @@
     <div class="reveal"><button type="button"></button>
       <div class="plot" role="img" aria-label="Test accuracy by factor. ${Object.entries(curves).map(([name, of]) => `${name}: ${listed(of.map((share, k) => [factors[k], share]))}`).join(". ")}. No pre-training: ${percent(none)}. Diamonds, the paper’s Table 2: ${listed(printed)}. Grey, GN and GCN within a point of their best: from ${from} to ${to}">
         <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true"><rect x="${from}" width="${to - from}" height="1"/><path d="M0 0.7H1"/><path class="none" d="M0 ${down(none)}H1"/>
-          ${Object.entries(curves).map(([name, of]) => `<polyline class="${name}" points="${of.map((share, k) => `${factors[k]},${down(share)}`).join(" ")}"/>`).join("")}</svg>
+          ${Object.entries(curves).map(([name, of]) => `<polyline class="${name}" points="${of.map((share, k) => `${factors[k]},${down(share)}`).slice(1).join(" ")}"/>`).join("")}</svg>
         <span>${100 * HIGH}%</span><span>${100 * BREAK}%</span>${[...Object.entries(curves), ["", [printed[0][1]]], ["", [none]]].map(([name, [of]]) => `<b class="${name} value" style="${at(0, down(of))}">${percent(of)}</b>`).join("")}
         <b class="GN" style="${at(0.75, 0.06)}">GN</b><b class="GCN" style="${at(0.68, 0.36)}">GCN</b><b style="${at(0.81, 0.55)}">◇ paper’s Table 2</b><b style="${at(0.56, 0.74)}">the axis is squeezed below 90%</b><b style="${at((from + to) / 2, 0.51)}">within a point<br>of the best</b>
         ${printed.map(([A, share]) => `<i class="printed" style="${at(A, down(share))}"></i>`).join("")}<em></em><i class="chosen"></i><i class="here"></i></div></div>`;
@@ -47,7 +47,7 @@
   slider.addEventListener("input", turn);
   part("button").addEventListener("click", () => {
     guess = Number(slider.value);
-    gnodeTold("memory", `A = ${factors[guess]}, ${percent(mean[guess])} correct`);
+    gnodeTold("memory", `A = ${factors[guess]}: ${percent(mean[guess])}, best ${percent(mean[best])}`);
     place.classList.add("revealed");
     part("[role=status]").textContent = verdict();
     part(".chosen").style = at(factors[guess], down(mean[guess]));

@@ -67,11 +67,12 @@
     if (front.guess) return;
     const [trained, other] = front.swapped ? "BA" : "AB", right = row === trained;
     Object.assign(front, { guess: row, guesses: front.guesses + 1, hits: front.hits + right });
-    gnodeTold("home", `${front.hits} of ${front.guesses} right`);
+    gnodeTold("home", right ? "right" : "wrong");
     if (front.guesses > 1) front.score = `${front.hits} of ${front.guesses} right; by chance one expects ${front.guesses / 2}. `;
     const answer = right ? `Right, ${trained} was trained. But ${other}, which was never trained, shows digits as well.` : `No, ${trained} was trained. ${other} was never trained, and shows digits all the same.`;
-    const share = (of) => `${document.querySelector(`[data-number="features/${of}"]`).textContent}%`;
-    title.textContent = `${answer} Of all such random sums, ${share("sums_usps")} match the right digit, and of all trained nodes ${share("trained_usps")} (on MNIST, a second set, ${share("sums_mnist")} and ${share("trained_mnist")}). Noise would match ${share("noise")}. So most of the digit was there before training, because the labels had chosen the examples.`;
+    const [sums, nodesOf] = ["sums", "trained"].map((of) => `${document.querySelector(`[data-number="features/${of}_${front.set.toLowerCase()}"]`).textContent}%`);
+    const means = front.set === "USPS" ? "So most of the digit was there before training." : "So here training helps, until it lasts longer. But most of the digit was there before.";
+    title.textContent = `${answer} In whole layers, ${sums} of such random sums match the right digit, and ${nodesOf} of trained nodes. ${means}`;
     show();
     title.focus({ preventScroll: true });
   }

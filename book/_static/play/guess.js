@@ -26,10 +26,11 @@
       rows[k].classList.toggle("untrained", UNTRAINED.includes(of));
       Object.assign(rows[k], { ariaDisabled: "true", ariaLabel: `${label(told, k)}${UNTRAINED.includes(of) ? ", never pre-trained" : ""}` });
     }
-    place.firstElementChild.innerHTML = `<b>You found ${["neither", "one of the two", "both"][found]}.</b> A blind guess does that ${["6 times", "8 times", "once"][found]} in 15.
-      Green frames: never pre-trained. Outer frames: your choice.
-      The auto-encoder and GCN cannot be told from the two in green; GN and supervised layers are half a point ahead.
-      The auto-encoder has 300 epochs. Stopped after half of one, it is half a point better.`;
+    place.firstElementChild.innerHTML = `<b>You found ${["neither", "one of the two", "both"][found]}.</b> A blind guess would do so in ${[6, 8, 1][found]} of 15 cases.
+      Green frames mark the two that were never pre-trained, outer frames your choice.
+      Both start from standard random weights; “random hidden layers” also trains its output layer first.
+      The auto-encoder and GCN cannot be told from these two. GN and supervised layers are half a point ahead.
+      Layers were trained for 300 epochs. Stopped after half of one, the auto-encoder is half a point better.`;
   }
 
   for (const one of rows) one.addEventListener("click", () => {

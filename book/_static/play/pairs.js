@@ -2,8 +2,8 @@
 document.querySelectorAll(".tag_pairs table").forEach((table) => {
   const score = Object.assign(document.createElement("p"), { role: "status", className: "score" });
   let [right, told] = [0, 0];
-  table.parentElement.after(score);
   const { rows } = table.tBodies[0];
+  if (rows.length > 1) table.parentElement.after(score);
   for (const { cells } of rows) {
     const last = cells[2], feature = last.textContent.trim().at(-1);
     last.tabIndex = -1;

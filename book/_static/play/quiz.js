@@ -18,7 +18,7 @@
     });
     const right = chosen.filter((one) => one.matches(".longer")).length;
     gnodeTold("features", `${right} of ${epochs.length} right`);
-    place.querySelector(".title").textContent = `You took the longer trained one in ${right} of ${epochs.length} pairs. Chance would give ${epochs.length / 2}.`;
+    place.querySelector(".title").textContent = `You chose the one that was trained longer in ${right} of ${epochs.length} pairs. Chance would give ${epochs.length / 2}.`;
     place.querySelector(".key").textContent = "After ten epochs a typical node of GCN is almost the average of its digits. After 300 it is far from this average.";
   }
 

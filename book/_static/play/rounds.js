@@ -52,7 +52,7 @@
 
   function tell(why = "") {
     const left = ROUNDS - told.length, seconds = took && left ? `, about ${Math.ceil((left * took) / 1000)} s` : "";
-    const before = `Does pre-training help on ${own() ? "your data" : "digits"}? ${own() && !file.files.length ? "Choose a file: nothing in it leaves this page." : "Guess, then train and see."}`;
+    const before = `Does pre-training help on ${own() ? "your data" : "these digits"}? ${own() && !file.files.length ? "Choose a file: nothing in it leaves this page." : "Train and see."}`;
     status.textContent = told.length ? `${why} ${inWords(told)}`.trim() : why || before;
     many.textContent = control ? `Stop (round ${told.length + 1} of ${ROUNDS}${seconds})` : left ? `Up to ten rounds${seconds}` : "Start again";
     one.ariaDisabled = String(Boolean(control) || !left);
