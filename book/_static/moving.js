@@ -1,5 +1,4 @@
-// The picture that moves plays once as its page opens, if it is in sight then and the reader's system allows motion. Its
-// buttons play it again, stop it, and go through it by steps, which a strip has one below the other.
+// The picture that moves plays once as its page opens, if it is in sight and motion is allowed; buttons play it again, stop it, and go through its steps.
 const gnodeSteps = new URL("steps/", document.currentScript.src);
 
 document.addEventListener("DOMContentLoaded", () => {

@@ -1,5 +1,4 @@
-/* Where a number of the text comes from: a click opens a panel with its chain, and a switch above the page shows which
-   numbers have one and lets the Tab key reach them. The page's index is loaded when it is first asked for. */
+/* Where a number of the text comes from: a click opens a panel with its chain; a switch above the page shows which numbers have one and lets the Tab key reach them. */
 (() => {
   const { index } = document.currentScript.dataset;
   const numbers = [...document.querySelectorAll("[data-number]")].filter((number) => !number.closest("a"));

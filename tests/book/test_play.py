@@ -9,6 +9,7 @@ from figure_page import PAGE, READY, SET, change, components, in_python, rows, s
 
 from gnode import DivergenceError, GreedyByClassByNode, GreedyByNode
 from study.figures import turned
+from study.figures.home import untrained
 
 END = r"With ((any number of|all 12) nodes, your digit is|\d+ or more nodes, your digit is( always)?) read as an? \d\."
 # Small layers have fewer nodes than classes, or saturated ones.
@@ -84,6 +85,20 @@ def test_what_it_says_of_the_layer_of_a_node_and_of_a_row(page, digits):
     told = page.inner_text(".told")
     assert f"Example 45, an {y_unseen[45]}" in told and f"read as a {unseen[45]}" in told
     assert page.locator("#gnode-draw .strip li").count() == 4  # after 1, 5, 10 and all 12
+
+
+def test_random_weights_in_place_of_the_trained_ones_are_those_of_python(page, digits):
+    facts, change = page.inner_text("#gnode-play .facts"), "#gnode-play .replaced select"
+    for kind in ("sums", "noise"):
+        W, b = untrained(like_the_page(digits).subsets_, kind)
+        H, unseen = (np.column_stack([np.ones(len(of)), np.tanh(of @ W.T + b)]) for of in digits[::2])
+        named = (unseen @ np.linalg.lstsq(H, np.eye(10)[digits[1]])[0]).argmax(axis=1)
+        page.evaluate("window.before = gnodePlay.run.readout"), page.select_option(change, kind)
+        wait_until(page, "gnodePlay.run.readout !== before")
+        right = re.search(r"gets (\d+)% of 1,000 unseen digits", page.inner_text("#gnode-play .facts"))[1]
+        assert int(right) == pytest.approx(100 * np.mean(named == digits[3]), abs=0.6)
+    page.select_option(change, "trained")
+    wait_until(page, f"document.querySelector('#gnode-play .facts').innerText === {facts!r}")
 
 
 def test_a_digit_drawn_becomes_a_row(page):

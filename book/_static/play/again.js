@@ -1,5 +1,4 @@
-/* Compute a stored run again, in the page, and hold every stored value against its own. A run is
-   { key, kind, dataset, method, seed, settings, checksum, stored }. */
+/* Compute a stored run again, { key, kind, dataset, method, seed, settings, checksum, stored }, and hold every stored value against its own. */
 
 (() => {
   const SETS = { digits: () => gnodeAgainDigits, usps: () => gnodeAgainUsps };

@@ -1,5 +1,4 @@
-/* A guess: choose the amnesia factor A by the look of ten features of a stored layer. Then the means of stored runs say how
-   accurate its network is, and all others: the still's chart, whose axis is the slider. */
+/* A guess: choose the amnesia factor A by the look of ten features. Then the still's chart, whose axis is the slider, says how accurate each network is. */
 
 (() => {
   const place = gnodeSlider.place("dial", "Choose a factor by the look of the features");

@@ -1,5 +1,4 @@
-/* The first page's figure: ten trained nodes, and ten random sums of the digits that those were given, or noise. The reader
-   guesses which row is which, on stored nodes of USPS and of MNIST in turn; meanwhile the page trains GCN and GN on MNIST again. */
+/* The first page's figure: ten trained nodes and ten random sums, of USPS and MNIST in turn; the reader guesses which row is which, while the page trains GCN and GN again. */
 
 (() => {
   const place = gnodePlace("gnode-play", "Ten trained nodes and ten untrained ones");

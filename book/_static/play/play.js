@@ -25,6 +25,7 @@
         <label class="slider">Amnesia factor A <span><input type="range" name="amnesia" min="0" max="1" step="0.01"><output></output></span></label>
         <button type="submit" class="train">Train</button>
       </div>
+      <label class="replaced">Weights <select disabled autocomplete="off"><option value="trained">trained<option value="sums">random, for the digits that each node saw<option value="noise">random, for the pixels</select></label>
       <p class="hint">Below each feature: its node and, for GCN, its class. Scroll to see all, or use the arrow keys; press one to see what it learned from.</p>
       <section class="run"></section>
       <p class="status" role="status"></p>
@@ -58,7 +59,7 @@
       </details>
     </form>`;
   const find = (selector) => pad.querySelector(selector) ?? place.querySelector(selector);
-  const form = find("form");
+  const form = find("form"), weights = find(".replaced select");
   const { elements } = form;
   // Each in a task of its own, so that the page stays responsive.
   const changed = () => {
@@ -89,9 +90,11 @@
     find(".train").textContent = busy() ? "Stop" : "Train again";
     find(".pause").textContent = paused() ? "Go on" : "Pause";
     find(".pause").disabled = !run.busy;
+    weights.disabled = !run.readout;
   }
 
   function train({ slowly = false, held = false } = {}) {
+    weights.value = "trained";
     if (slowly && rows.side) gnodeStrip.empty(find(".strip"), settings.nodes);
     find(".python code").textContent = gnodeSettings.python(settings, rows);
     run.start(settings, rows, { slowly, held });
@@ -112,7 +115,7 @@
   }
 
   function explain(i, go = true) {
-    if (!run.readout) return;
+    if (!run.readout || weights.value !== "trained") return;
     run.press(i);
     explained = i;
     run.curve(i);
@@ -194,6 +197,12 @@
     } else if (rows) {
       train({ slowly: !still.matches });
     }
+  });
+
+  weights.addEventListener("change", () => {
+    [explained, find(".node").hidden] = [null, true];
+    run.press(null);
+    run.replace(weights.value);
   });
 
   find(".pause").addEventListener("click", () => {

@@ -1,5 +1,4 @@
-/* A stored run of the study once more, in a worker: its rows as `study.datasets.load` gives them, and what its kind computes
-   (`study.experiments`, `study.measures`), every sum in NumPy's order. */
+/* A stored run of the study once more, in a worker, as `study.experiments` and `study.measures` compute it, every sum in NumPy's order. */
 
 function gnodeRepeat(kernels, layers, backprop) {
   const { mean } = layers;

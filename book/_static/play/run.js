@@ -69,8 +69,7 @@ const gnodeRun = (() => {
         const layer = await gnodeTask("train", gnodeSettings.forTraining(settings, rows), { signal: control.signal, onPart, ...pace });
         await drawn;
         if (control.signal.aborted) return;
-        this.layer = layer;
-        this.busy = false;
+        [this.layer, this.trained, this.busy] = [layer, this.nodes, false];
         this.changed();
         this.readout = await gnodeRows.readout(rows, layer, { signal: control.signal });
         this.read = { layer, readout: this.readout };
@@ -80,6 +79,25 @@ const gnodeRun = (() => {
         this.busy = false;
         this.failure = error.message.replace(/^(GC?N: node )(\d+)/, (_, what, i) => `${what}${Number(i) + 1}`); // the library counts from 0
       }
+      this.changed();
+    }
+
+    /** Show and read the trained nodes, or nodes with random weights in place of theirs, as `study.figures.home.untrained` makes them: of the examples that each saw ("sums"), or of the pixels ("noise"). */
+    async replace(kind) {
+      const { rows, control } = this, { normal } = gnodeRandom(0), mean = (of) => of.reduce((sum, value) => sum + value, 0) / of.length;
+      this.nodes = this.trained.map((node) => {
+        if (kind === "trained") return node;
+        const seen = Array.from(node.rows, rows.row), by = (kind === "sums" ? seen : Array.from(seen[0])).map(normal);
+        const w = kind === "noise" ? by : Array.from(seen[0], (_, p) => seen.reduce((sum, x, k) => sum + by[k] * x[p], 0));
+        const inputs = seen.map((x) => gnodeDraw.dot(w, x)), middle = mean(inputs), sd = Math.sqrt(mean(inputs.map((of) => (of - middle) ** 2))) || 1;
+        return { ...node, component: Float32Array.from(w, (of) => of / sd), intercept: -middle / sd };
+      });
+      this.nodes.forEach((_, i) => this.show(i));
+      const layer = { components: Float32Array.from(this.nodes.flatMap(({ component }) => [...component])), intercept: Float32Array.from(this.nodes, ({ intercept }) => intercept) };
+      const readout = await gnodeRows.readout(rows, layer, { signal: control.signal }).catch(() => null); // a new training ends it
+      if (!readout || this.control !== control) return;
+      [this.readout, this.read] = [readout, { layer, readout }];
+      this.facts();
       this.changed();
     }
 

@@ -1,5 +1,4 @@
-/* The digits that a node of GCN saw, added up: with random weights, which a slider turns into equal or into trained ones; the sum as a multiple of their
-   average and strokes, as `study.figures.features.split` has it, all without what they share with the mean image; and the unseen digit most like the sum. */
+/* The digits that a node of GCN saw, added up with equal, random or trained weights, all without the mean image: average and strokes, as `study.figures.features.split` has them. */
 
 (async () => {
   const { X, y, unseen, yUnseen } = await gnodeUnpack(), place = gnodeSlider.place("sum", "Change the weights of a sum of digits");
