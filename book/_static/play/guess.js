@@ -28,9 +28,7 @@
     }
     place.firstElementChild.innerHTML = `<b>You found ${["neither", "one of the two", "both"][found]}.</b> A blind guess would do so in ${[6, 8, 1][found]} of 15 cases.
       Green frames mark the two that were never pre-trained, outer frames your choice.
-      Both start from standard random weights; “random hidden layers” also trains its output layer first.
-      The auto-encoder and GCN cannot be told from these two. GN and supervised layers are half a point ahead.
-      Layers were trained for 300 epochs. Stopped after half of one, the auto-encoder is half a point better.`;
+      GCN and the auto-encoder are indistinguishable from them; GN and supervised layers are half a point ahead.`;
   }
 
   for (const one of rows) one.addEventListener("click", () => {
