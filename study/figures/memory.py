@@ -137,7 +137,7 @@ def answer():
         for name, at in zip(NODE_BY_NODE, ((0.73, 0.939), (0.66, 0.9205))):
             colour, of = METHODS[name].colour, accuracies("paper")[name]
             ax.plot(of[of.index > 0], **look_of(name, 5))
-            ax.plot(of[of.index < 0.2], **look_of(name, 5) | {"linestyle": ":"})
+            ax.plot(of[of.index == 0], **look_of(name, 5))
             beside(ax, METHODS[name].label, at, (0, 0), color=colour, fontweight="bold")
             collapsed[colour] = of[0.0]
         for words, *place in texts:

@@ -94,6 +94,7 @@
   }
 
   function train({ slowly = false, held = false } = {}) {
+    if (weights.value !== "trained") run.list.replaceChildren(); // those of other weights
     weights.value = "trained";
     if (slowly && rows.side) gnodeStrip.empty(find(".strip"), settings.nodes);
     find(".python code").textContent = gnodeSettings.python(settings, rows);
@@ -202,7 +203,7 @@
   weights.addEventListener("change", () => {
     [explained, find(".node").hidden] = [null, true];
     run.press(null);
-    run.replace(weights.value);
+    run.replace(weights.value).catch(({ name, message }) => name === "AbortError" || say(message));
   });
 
   find(".pause").addEventListener("click", () => {

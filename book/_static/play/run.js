@@ -84,7 +84,7 @@ const gnodeRun = (() => {
 
     /** Show and read the trained nodes, or nodes with random weights in place of theirs, as `study.figures.home.untrained` makes them: of the examples that each saw ("sums"), or of the pixels ("noise"). */
     async replace(kind) {
-      const { rows, control } = this, { normal } = gnodeRandom(0), mean = (of) => of.reduce((sum, value) => sum + value, 0) / of.length;
+      const { rows } = this, { normal } = gnodeRandom(0), control = (this.control = new AbortController()), mean = (of) => of.reduce((sum, value) => sum + value, 0) / of.length;
       this.nodes = this.trained.map((node) => {
         if (kind === "trained") return node;
         const seen = Array.from(node.rows, rows.row), by = (kind === "sums" ? seen : Array.from(seen[0])).map(normal);
@@ -93,9 +93,10 @@ const gnodeRun = (() => {
         return { ...node, component: Float32Array.from(w, (of) => of / sd), intercept: -middle / sd };
       });
       this.nodes.forEach((_, i) => this.show(i));
+      if (kind !== "trained") this.list.querySelectorAll("button").forEach((button) => (button.ariaDisabled = "true")); // they learned from nothing
       const layer = { components: Float32Array.from(this.nodes.flatMap(({ component }) => [...component])), intercept: Float32Array.from(this.nodes, ({ intercept }) => intercept) };
-      const readout = await gnodeRows.readout(rows, layer, { signal: control.signal }).catch(() => null); // a new training ends it
-      if (!readout || this.control !== control) return;
+      const readout = await gnodeRows.readout(rows, layer, { signal: control.signal });
+      if (this.control !== control) return; // other weights, or a new training
       [this.readout, this.read] = [readout, { layer, readout }];
       this.facts();
       this.changed();
