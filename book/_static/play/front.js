@@ -69,9 +69,8 @@
     gnodeTold("home", right ? "right" : "wrong");
     if (front.guesses > 1) front.score = `${front.hits} of ${front.guesses} right; by chance one expects ${front.guesses / 2}. `;
     const answer = right ? `Right, ${trained} was trained. But ${other}, which was never trained, shows digits as well.` : `No, ${trained} was trained. ${other} was never trained, and shows digits all the same.`;
-    const [sums, nodesOf] = ["sums", "trained"].map((of) => `${document.querySelector(`[data-number="features/${of}_${front.set.toLowerCase()}"]`).textContent}%`);
-    const means = front.set === "USPS" ? "So most of the digit comes from the labels, which picked the examples." : "So on MNIST 300 epochs of training do help, though much longer training undoes it. Even there, most of the digit comes from the examples.";
-    title.textContent = `${answer} In whole layers, ${sums} of such random sums match the right digit, and ${nodesOf} of trained nodes. ${means}`;
+    const share = (of) => `${document.querySelector(`[data-number="features/${of}"]`).textContent}%`;
+    title.textContent = `${answer} On USPS, ${share("sums_usps")} of such sums match the right digit, and ${share("trained_usps")} of trained nodes; on MNIST, ${share("sums_mnist")} and ${share("trained_mnist")}. Either way, most of the match needs no training.`;
     show();
     title.focus({ preventScroll: true });
   }

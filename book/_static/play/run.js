@@ -92,6 +92,7 @@ const gnodeRun = (() => {
         const inputs = seen.map((x) => gnodeDraw.dot(w, x)), middle = mean(inputs), sd = Math.sqrt(mean(inputs.map((of) => (of - middle) ** 2))) || 1;
         return { ...node, component: Float32Array.from(w, (of) => of / sd), intercept: -middle / sd };
       });
+      this.place.querySelector(".title").textContent = `${gnodeSettings.inWords(this.settings)}${kind === "trained" ? "" : ", with random weights in place of the trained ones"}`;
       this.nodes.forEach((_, i) => this.show(i));
       if (kind !== "trained") this.list.querySelectorAll("button").forEach((button) => (button.ariaDisabled = "true")); // they learned from nothing
       const layer = { components: Float32Array.from(this.nodes.flatMap(({ component }) => [...component])), intercept: Float32Array.from(this.nodes, ({ intercept }) => intercept) };
