@@ -26,11 +26,12 @@
       const label = at < 560 ? "" : `<text class="name" x="566" y="${y(last) + 6 + SHIFTS[name]}">${gnodeNames[name].split(" ")[0]}</text>`;
       const drawn = until.map(([of, accuracy, half]) => `<path d="M${x(of)} ${y(accuracy - half)}V${y(accuracy + half)}"/><circle r="5" cx="${x(of)}" cy="${y(accuracy)}"/>`);
       return [`<g ${kind}><path d="${steps(until)}${last ? `H${at}` : ""}"/>${drawn.join("")}${label}</g>`,
-        `<span ${kind}>${gnodeNames[name]}: ${share || "not yet"}</span>`, share];
+        `<span ${kind}>${gnodeNames[name]}: ${share || "not yet"}</span>`, last ?? 0];
     });
     find("g.now").innerHTML = told.map(([lines]) => lines).join("");
     find(".list").innerHTML = `${told.map(([, line]) => line).join("")}<span class="no">${WITHOUT}: ${gnodeSlider.percent(none)}</span>`;
-    const top = told.map(([, , of]) => of).sort().at(-1), ahead = Object.keys(methods).filter((_, i) => told[i][2] === top); // as told: equal ones, too
+    const shares = told.map(([, , of]) => gnodeSlider.percent(of)), top = gnodeSlider.percent(Math.max(...told.map(([, , of]) => of)));
+    const ahead = Object.keys(methods).filter((_, i) => shares[i] === top); // as told: equal ones, too
     slider.ariaValueText = `${find("output").value}, ahead with ${top}: ${ahead.map((name) => gnodeNames[name]).join(", ")}`;
     find("svg").setAttribute("aria-label", find(".list").innerText);
   }

@@ -6,6 +6,7 @@ const gnodeRun = (() => {
   const POINTS = 200; // of a curve, at most
   const FRAME = 8; // milliseconds of drawing in one frame
   const shortly = (error) => (error < 1000 ? error.toFixed(3) : error.toExponential(1));
+  const layerOf = (nodes) => ({ components: Float32Array.from(nodes.flatMap(({ component }) => [...component])), intercept: Float32Array.from(nodes, ({ intercept }) => intercept) });
   const count = (n, what) => `${n.toLocaleString("en")} ${what}${n === 1 ? "" : "s"}`;
 
   class Run {
@@ -95,8 +96,7 @@ const gnodeRun = (() => {
       this.place.querySelector(".title").textContent = `${gnodeSettings.inWords(this.settings)}${kind === "trained" ? "" : ", with random weights in place of the trained ones"}`;
       this.nodes.forEach((_, i) => this.show(i));
       if (kind !== "trained") this.list.querySelectorAll("button").forEach((button) => (button.ariaDisabled = "true")); // they learned from nothing
-      const layer = { components: Float32Array.from(this.nodes.flatMap(({ component }) => [...component])), intercept: Float32Array.from(this.nodes, ({ intercept }) => intercept) };
-      const readout = await gnodeRows.readout(rows, layer, { signal: control.signal });
+      const layer = layerOf(this.nodes), readout = await gnodeRows.readout(rows, layer, { signal: control.signal });
       if (this.control !== control) return; // other weights, or a new training
       [this.readout, this.read] = [readout, { layer, readout }];
       this.facts();
@@ -109,8 +109,7 @@ const gnodeRun = (() => {
       if (!this.rows.side || this.group === Infinity || !(m > this.looked)) return;
       this.looked = Infinity; // one look at a time
       const { control, nodes } = this;
-      const some = nodes.slice(0, m), components = Float32Array.from(some.flatMap((node) => [...node.component]));
-      const layer = { components, intercept: Float32Array.from(some, (node) => node.intercept) };
+      const layer = layerOf(nodes.slice(0, m));
       const readout = await gnodeRows.readout(this.rows, layer, { signal: control.signal }).catch(() => null);
       if (!readout || this.control !== control || this.readout) return;
       [this.looked, this.read] = [m, { layer, readout }];
