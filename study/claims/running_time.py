@@ -103,7 +103,7 @@ CLAIMS = (
     Claim("S2", "The total time falls as well", "Table 1",
         "The total time falls as well: from 1363 and 4112 to 674 and 409 seconds.",
         "The ratio of total times is above 1 for all four pairs.",
-        _s2, shown=("fig-running-ratios", "tab-running-seconds"),
+        _s2, shown=("fig-running-stages", "tab-running-seconds"),
         why={"holds": "Output layer and fine-tuning cost every method the same, so that the ratios shrink but stay "
              "above one."}),
 )

@@ -11,7 +11,7 @@ from .. import paper, store
 from ..claims.running_time import PAIRS, ratios_as_counted, ratios_of
 from ..experiments import runs_frame
 from ..experiments.epochs import FULL_EPOCHS
-from ..methods import CONTROLS, NONE, UNTRAINED
+from ..methods import CONTROLS, METHODS, NONE, UNTRAINED
 from ..stats import interval_of_mean, unpacked
 from . import CHART, FOUR, IN_FULL, LARGE, NAMES, beside, drawn, fold, in_rows, look_of, only_ticks
 
@@ -193,3 +193,22 @@ def ratio_ranges():
             beside(ax, f"{times:.0f}", (times, at), (12, 0), va="center", weight="bold")
         ax.set(xscale="log", xlim=(1, 300), ylim=(4.2, -1.1), xlabel="times as long layer by layer")
         only_ticks(ax, [1, 3, 10, 30, 100, 300])
+
+
+
+STAGES = {"pretraining": "pre-training", "output": "output layer", "finetuning": "fine-tuning"}
+
+
+def stages():
+    """Draw the mean seconds of each stage of a whole training, a bar a method."""
+    order = [NONE.name, "gcn", "gn", "sv", "usv"]
+    took = runs_frame("timing", column="paper").groupby("method")[[f"{of}_seconds" for of in STAGES]].mean().loc[order]
+    ends = took.cumsum(axis="columns").to_numpy()
+    with drawn("Node by node, pre-training takes hardly any time", letters=LARGE, figsize=(CHART, 3.3)) as ax:
+        in_rows(ax, [IN_FULL[name] for name in order])
+        for stage, end, seconds in zip(STAGES, ends.T, took.to_numpy().T):
+            colors = {"output": "0.45", "finetuning": "0.75"}.get(stage, [METHODS[of].colour for of in order])
+            ax.barh(range(5), seconds, left=end - seconds, height=0.6, color=colors, label=STAGES[stage])
+        ax.legend(*(of[1:] for of in ax.get_legend_handles_labels()), loc="upper right", frameon=False)
+        beside(ax, STAGES["pretraining"], (ends[-1, 0] / 2, 4), (0, 0), ha="center", va="center")
+        ax.set(xlim=(0, 70), xlabel="seconds")
