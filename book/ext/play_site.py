@@ -24,7 +24,7 @@ from study.figures.features import early_and_late
 from study.figures.home import layers, load_autoencoders, rows, score, without_mean
 from study.figures.how_it_works import of_each_class
 from study.figures.likeness import load_likeness
-from study.figures.memory import dial_curves
+from study.figures.memory import dial_data
 from study.figures.quiz import PAIRED, as_features, load_quiz, pixels
 from study.figures.sliders import load_sliders
 from study.paper import TABLE_2
@@ -172,7 +172,7 @@ def made():
         "clear_nodes": ("gnodeClear", clear),
         "budget_curves": ("gnodeBudget", budget()),
         "control_layers": ("gnodeControlLayers", load_control()),
-        "memory_layers": ("gnodeMemory", dial_curves() | {"features": stored["memory"]["flat"]}),
+        "memory_layers": ("gnodeMemory", dial_data()),
     }
 
 

@@ -13,7 +13,7 @@ from study.figures import IN_FULL
 from study.figures.faster import by_epochs, by_rates, raced
 from study.figures.how_it_works import of_each_class
 from study.figures.likeness import load_likeness
-from study.figures.memory import accuracies, dial_curves, printed
+from study.figures.memory import accuracies, dial_data, ends, features, printed
 from study.figures.sliders import FACTORS, load_sliders
 from study.measures import likeness, without_mean
 from study.methods.others import TopKAutoencoder
@@ -70,7 +70,7 @@ def test_the_clearest_digits_are_shown_with_the_accuracy_of_their_network(page):
 def test_no_accuracy_is_told_before_a_choice_and_then_that_of_the_stored_runs_where_nothing_moves(page, A, rank):
     page.reload()
     move(page, DIAL, FACTORS.index(A))
-    assert shows(page.locator(f"{DIAL} canvas"), base64.b64decode(load_sliders()["memory"]["flat"][FACTORS.index(A)]))
+    assert shows(page.locator(f"{DIAL} canvas"), features()[FACTORS.index(A)].tobytes())
     assert page.inner_text(DIAL).count("%") == 2 and not page.is_visible(f"{DIAL} .plot")  # on the axis
     height, _ = page.locator(DIAL).bounding_box()["height"], page.click(f"{DIAL} button")
     assert page.locator(DIAL).bounding_box()["height"] == height and page.is_hidden(".tag_dial-still img")
@@ -87,11 +87,11 @@ def test_no_accuracy_is_told_before_a_choice_and_then_that_of_the_stored_runs_wh
 @pytest.mark.parametrize("name", ["GN", "GCN"])
 def test_the_curve_is_that_of_the_stored_runs_and_all_of_it_is_on_the_axis(page, name):
     means = accuracies("paper")[name.lower()]
-    assert page.evaluate("gnodeMemory") == {"features": load_sliders()["memory"]["flat"]} | dial_curves()
-    heights = [float(point.split(",")[1]) for point in page.get_attribute(f"{DIAL} polyline.{name}", "points").split()]
-    stretched = [
-        14 * (0.95 - of) if of > 0.9 else 1 - 0.75 * (of - 0.5) for of in means.iloc[1:]
-    ]  # the axis has a break at 0.9
+    assert page.evaluate("gnodeMemory") == dial_data()
+    lines = page.locator(f"{DIAL} polyline.{name}").evaluate_all("(all) => all.map((of) => of.getAttribute('points'))")
+    heights = [float(point.split(",")[1]) for point in " ".join(lines).split()]
+    shares = [*means.iloc[1:], *ends(name.lower()).loc[0]]  # the axis has a break at 0.9
+    stretched = [14 * (0.95 - of) if of > 0.9 else 1 - of / 3 for of in shares]
     label = page.get_attribute(f"{DIAL} .plot", "aria-label")
     assert f" {name}: {', '.join(f'{means[A]:.1%} at {A:g}' for A in FACTORS)}. " in label
     assert f"the paper’s Table 2: {', '.join(f'{of:.1%} at {A:g}' for A, of in printed().items())}. " in label

@@ -17,6 +17,6 @@ const gnodeSlider = {
   draw(features, letters, words) {
     const weights = gnodeDraw.weights(letters);
     features.setAttribute("aria-label", `Ten of 200 features: ${words}`);
-    features.querySelectorAll("canvas").forEach((canvas, i) => gnodeDraw.feature(canvas, weights.subarray(256 * i, 256 * (i + 1)), 16));
+    features.querySelectorAll("canvas").forEach((canvas, i) => gnodeDraw.feature(canvas, weights.subarray(256 * i, 256 * (i + 1)), 16, 127));
   },
 };
