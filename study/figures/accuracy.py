@@ -214,20 +214,21 @@ def table_1():
 
 
 def six():
-    """Give the test accuracies on USPS of six networks, in the order of the page's question (dict of list)."""
+    """Give the test accuracies on USPS of six networks: two that the page's question names, then its four (dict)."""
     runs, names = runs_frame("table1", column="paper").groupby("method")["test"].agg(list), NAMES | {"random": RANDOM}
-    return {names[name]: runs[name] for name in ("gcn", "random", "usv", "gn", "none", "sv")}
+    return {names[name]: runs[name] for name in ("gn", "sv", "gcn", "random", "usv", "none")}
 
 
 def digits():
-    """Draw the test accuracy of all runs on USPS of six networks without their names."""
-    with drawn("Two of the six were never pre-trained. Which?", figsize=(CHART, 4.1)) as ax:
-        in_rows(ax, [f"network {letter}" for letter in "ABCDEF"])
+    """Draw the test accuracy of all runs on USPS of six networks, four of them without their names."""
+    with drawn("Two of A to D were never pre-trained. Which?", figsize=(CHART, 4.1)) as ax:
+        in_rows(ax, [IN_FULL["gn"], IN_FULL["sv"], *(f"network {letter}" for letter in "ABCD")])
         whole = ax.inset_axes((0, -0.36, 1, 0.06), xlim=(0, 1), yticks=[])  # how small all this is
         whole.vlines(list(map(np.mean, six().values())), 0, 1, color="black")
         whole.set(xticks=[0, 0.5, 1], xticklabels=["0%", "50%", "100%"], ylabel="the same means")
         whole.yaxis.label.set(rotation=0, ha="right", va="center")
-        for y, test in enumerate(six().values()):
-            ax.plot(test, y + 0.2 * np.sin(3 * np.arange(len(test))), "o", color="0.35", alpha=0.55, markeredgewidth=0)
+        colours = [METHODS["gn"].colour, METHODS["sv"].colour, *["0.35"] * 4]
+        for y, (test, colour) in enumerate(zip(six().values(), colours)):
+            ax.plot(test, y + 0.2 * np.sin(3 * np.arange(len(test))), "o", color=colour, alpha=0.55, markeredgewidth=0)
             ax.plot(np.mean(test), y, "|", color="black", markersize=22, markeredgewidth=3)
         ax.set(xticks=[0.93, 0.935, 0.94], xticklabels=["93%", "93.5%", "94%"], xlabel="test accuracy on USPS")

@@ -64,15 +64,13 @@ def test_what_is_stored_is_what_python_gives():
         assert [one_round(seed, kinds) for seed in (0, 9)] == stored[[0, 9]].tolist()
 
 
-def test_ahead_behind_and_neither_are_said(page):
+def test_what_is_won_and_lost_is_said(page):
     shares, in_words = load_rounds(), "gnodeRounds.inWords"
     gained = [f"{of.mean():+.1f} ± {of.std(ddof=1) / 10**0.5:.1f}" for of in 100 * (shares[:, :2] - shares[:, 2:]).T]
     said = page.evaluate(in_words, shares.tolist())
-    assert f"{shares[:, 2].mean():.1%} correct without pre-training, GN {gained[0]} points, GCN {gained[1]} (±" in said
-    assert said.endswith("10 of 10 rounds; GCN is neither clearly ahead nor behind (ahead in 3, behind in 7).")
-    shares[0] = 0.9  # a tie
-    assert "GN is ahead in 9 of 10 rounds" in page.evaluate(in_words, shares.tolist())
-    assert "GN is behind in 9 of 10 rounds" in page.evaluate(in_words, shares[:, ::-1].tolist())
+    assert f"{shares[:, 2].mean():.1%} correct without pre-training, GN {gained[0]} points, GCN {gained[1]}. GN wins" in said
+    assert said.endswith(" GN wins 10 and loses 0, GCN wins 3 and loses 7.")
+    assert "GN wins 9 and loses 0," in page.evaluate(in_words, [[0.9] * 3, *shares[1:].tolist()])  # a tie
 
 
 @pytest.mark.parametrize("scaling", ["range", "none"])

@@ -167,13 +167,13 @@ def test_four_methods_race_over_the_same_epochs_and_two_over_as_many_as_they_nee
 @pytest.mark.parametrize("page", ["accuracy"], indirect=True)
 def test_six_networks_have_names_once_two_are_marked(page):
     names = "[...document.querySelectorAll('#gnode-guess button text[text-anchor=end]')].map((of) => of.textContent)"
-    assert page.evaluate(names) == [f"network {of}" for of in "ABCDEF"]
+    assert page.evaluate(names) == [f"network {of}" for of in "ABCD"]
     page.click("#gnode-guess button >> nth=0"), page.click("#gnode-guess button >> nth=1")
-    gcn, random, ae, gn, none, sup = page.evaluate(names)
-    assert [gcn, ae, gn, sup] == [IN_FULL[of] for of in ("gcn", "usv", "gn", "sv")]
+    gcn, random, ae, none = page.evaluate(names)
+    assert [gcn, ae] == [IN_FULL[of] for of in ("gcn", "usv")]
     untrained = page.locator("#gnode-guess .untrained text[text-anchor=end]").all_text_contents()
     assert untrained == [random, none] == ["random hidden layers", "no pre-training"]
-    assert page.inner_text("#gnode-guess p").startswith("You found one of the two. A blind guess would do so in 8 of")
+    assert page.inner_text("#gnode-guess p").startswith("You found one of the two. One blind guess in six finds both.")
 
 
 @pytest.mark.parametrize("page", ["control"], indirect=True)

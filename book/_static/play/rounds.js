@@ -5,7 +5,7 @@
   if (!place) return;
   const { mean, percent, name, axis, dots } = gnodeDots, KINDS = { gn: gnodeNames.GN, gcn: gnodeNames.GCN, none: "no pre-training" };
   const [DIGITS, FIFTH, FEWEST] = [1000, 5, 20]; // a round trains on so many digits; of the reader's own examples, so many or more, it holds out one in five
-  const [ROUNDS, ENOUGH, STEADY] = [10, 5, 9]; // of these, so many have a standard error, and in so many a steady lead shows
+  const [ROUNDS, ENOUGH] = [10, 5]; // of these, so many have a standard error
   place.innerHTML = `
     <p role="status"></p>
     <svg viewBox="0 0 366 130" role="img"></svg>
@@ -33,21 +33,17 @@
     plot.setAttribute("aria-label", `Test accuracy: ${told.length ? means.join("; ") : "none yet"}`);
   }
 
-  /** What rounds show, in words: points over no pre-training, and after the last round whether the lead is steady. */
+  /** What rounds show, in words: points over no pre-training, and after the last round how many each wins. */
   function inWords(shares) {
     const rounds = `${shares.length} round${shares.length > 1 ? "s" : ""}`, without = percent(mean(shares.map((of) => of[2])));
     const [gn, gcn] = ["GN", "GCN"].map((kind, k) => {
       const gains = shares.map((of) => 100 * (of[k] - of[2])), gain = mean(gains);
       const error = Math.sqrt(mean(gains.map((of) => (of - gain) ** 2)) / (shares.length - 1));
       const points = `${gain <= -0.05 ? "−" : "+"}${Math.abs(gain).toFixed(1)}${shares.length < ENOUGH ? "" : ` ± ${error.toFixed(1)}`}`;
-      const ahead = gains.filter((of) => of > 0).length, behind = gains.filter((of) => of < 0).length;
-      const [way, often] = ahead >= behind ? ["ahead", ahead] : ["behind", behind];
-      const unsteady = `neither clearly ahead nor behind (ahead in ${ahead}, behind in ${behind})`;
-      return { points: `${kind} ${points}`, lead: `${kind} is ${often >= STEADY ? `${way} in ${often} of ${ROUNDS} rounds` : unsteady}` };
+      return { points: `${kind} ${points}`, won: `${kind} wins ${gains.filter((of) => of > 0).length} and loses ${gains.filter((of) => of < 0).length}` };
     });
-    const error = shares.length < ENOUGH ? "" : " (± is the standard error over draws of these examples)";
-    const so = shares.length < ROUNDS ? "Does another round change your mind?" : `${gn.lead}; ${gcn.lead}.`;
-    return `After ${rounds}: ${without} correct without pre-training, ${gn.points} points, ${gcn.points}${error}. ${so}`;
+    const so = shares.length < ROUNDS ? "Does another round change your mind?" : `${gn.won}, ${gcn.won}.`;
+    return `After ${rounds}: ${without} correct without pre-training, ${gn.points} points, ${gcn.points}. ${so}`;
   }
 
   function tell(why = "") {

@@ -1,9 +1,14 @@
-/* What the reader answered first on each page: kept in this browser alone, and shown on the last page, which can forget it. */
+/* What the reader answered first on each page: kept in this browser alone, and shown and counted on the last page, which can forget it. */
 
 const gnodeTold = (() => {
-  const KEPT = "gnode-told";
+  const KEPT = "gnode-told", RIGHT = /^right$|^(\d) of \1 right|the best of all|within a point/; // how the pages put an answer without a mistake
   const read = () => { try { return JSON.parse(localStorage.getItem(KEPT)) ?? {}; } catch { return {}; } };
-  const show = () => document.querySelectorAll("[data-told]").forEach((cell) => (cell.textContent = read()[cell.dataset.told] ?? "none yet"));
+  function show() {
+    const told = read(), cells = [...document.querySelectorAll("[data-told]")], answered = cells.filter((cell) => told[cell.dataset.told]);
+    for (const cell of cells) cell.textContent = told[cell.dataset.told] ?? "none yet";
+    const right = answered.filter((cell) => RIGHT.test(cell.textContent)).length;
+    document.getElementById("gnode-total")?.replaceChildren(answered.length ? `You have answered ${answered.length} of the ${cells.length} questions, ${right} without a mistake.` : "You have answered none of them yet.");
+  }
   const forget = document.getElementById("gnode-forget");
   forget?.addEventListener("click", () => { try { localStorage.removeItem(KEPT); } catch { /* nothing is kept */ } show(); forget.textContent = "Forgotten"; });
   if (forget) forget.hidden = false;
