@@ -10,7 +10,7 @@
   const place = Object.assign(document.createElement("div"), { id: "gnode-guess", role: "region", ariaLabel: "Which two were never pre-trained?" });
   place.innerHTML = `
     <p role="status">Six networks learned the paper’s digits, twenty times each: every dot is the test accuracy of a run.
-      The first two, both pre-trained, are half a point ahead. Of the other four, two were never pre-trained. <b>Which two? Mark them.</b></p>
+      The first two were pre-trained and are half a point ahead. Two of the others were never pre-trained. <b>Which two? Mark them.</b></p>
     ${SIX.slice(0, 2).map((of) => `<div role="img" aria-label="${label(gnodeNames[of], of)}">${row(of, gnodeNames[of])}</div>`).join("")}
     <div role="group" aria-label="Networks">${SECRET.map((of, k) => `<button type="button" aria-pressed="false" aria-label="${label(secret(k), of)}">${row(of, secret(k))}</button>`).join("")}</div>
     <svg viewBox="-26 0 380 42" aria-hidden="true">${name("test accuracy", 8)}${axis(TICKS, x, 12)}
@@ -27,7 +27,7 @@
       Object.assign(rows[k], { ariaDisabled: "true", ariaLabel: `${label(told, of)}${UNTRAINED.includes(of) ? ", never pre-trained" : ""}` });
     }
     place.firstElementChild.innerHTML = `<b>You found ${["neither", "one of the two", "both"][found]}.</b> One blind guess in six finds both.
-      Green frames mark the two that were never pre-trained, black ones inside your choice.
+      Green frames mark the two that were never pre-trained, dark ones inside your choice.
       GCN and the auto-encoder are indistinguishable from them.`;
   }
 

@@ -7,7 +7,7 @@ const gnodeTold = (() => {
     const told = read(), cells = [...document.querySelectorAll("[data-told]")], answered = cells.filter((cell) => told[cell.dataset.told]);
     for (const cell of cells) cell.textContent = told[cell.dataset.told] ?? "none yet";
     const right = answered.filter((cell) => RIGHT.test(cell.textContent)).length;
-    document.getElementById("gnode-total")?.replaceChildren(answered.length ? `You have answered ${answered.length} of the ${cells.length} questions, ${right} without a mistake.` : "You have answered none of them yet.");
+    document.getElementById("gnode-total")?.replaceChildren(answered.length ? `You answered ${answered.length} of these ${cells.length} questions, ${right || "none"} of them without a mistake.` : "You have answered none of them yet.");
   }
   const forget = document.getElementById("gnode-forget");
   forget?.addEventListener("click", () => { try { localStorage.removeItem(KEPT); } catch { /* nothing is kept */ } show(); forget.textContent = "Forgotten"; });
