@@ -90,7 +90,7 @@ KINDS |= {"cancer": "cells", "bank": "customers", "news": "articles", "poker": "
 def nine_other_sets():
     """Draw by how much GN and GCN differ from no pre-training on the nine sets."""
     left, right, places = -11, 7.5, np.arange(len(KINDS))
-    with drawn("On three sets, both end a point or more behind", letters=LARGE, figsize=(CHART, 4.8)) as ax:
+    with drawn("On three data sets, both end a point or more behind", letters=LARGE, figsize=(CHART, 4.8)) as ax:
         in_rows(ax, [f"{data_label(name)}, {what}" for name, what in KINDS.items()])
         ax.axvspan(left, -100 * paper.MARGIN, color="#f6d5cf", zorder=0)
         ax.text(left + 0.15, 8.3, "a point or more behind", color="#8c2d19")

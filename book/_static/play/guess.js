@@ -27,7 +27,7 @@
       Object.assign(rows[k], { ariaDisabled: "true", ariaLabel: `${label(told, of)}${UNTRAINED.includes(of) ? ", never pre-trained" : ""}` });
     }
     place.firstElementChild.innerHTML = `<b>You found ${["neither", "one of the two", "both"][found]}.</b> One blind guess in six finds both.
-      Green frames mark the two that were never pre-trained, dark ones inside your choice.
+      Green frames mark the two that were never pre-trained, inner ones your choice.
       GCN and the auto-encoder are indistinguishable from them.`;
   }
 
