@@ -24,7 +24,7 @@ from .faster import by_epochs as accuracy_by_epochs
 from .how_it_works import of_each_class
 from .images import feature_lines, headline, nine_nodes, show_feature, spread, turned
 from .likeness import LONG_EPOCHS, SETS, load_likeness
-from .quiz import as_features, load_quiz, pixels
+from .quiz import EARLY, as_features, load_quiz, pixels
 from .sliders import load_sliders
 
 SHOWN = ("usv", "sv", "gn", "gcn", "pca")  # methods
@@ -61,10 +61,10 @@ N_PAIRS = 6
 
 @cache
 def early_and_late():
-    """Give the quiz: the first nodes of Home twice, in an order that is drawn (epochs, and features, by pairs)."""
-    mean, stored = [load_quiz()["home"]["mean"]], dict(zip(EPOCHS, load_sliders()["epochs"]))
-    features = {of: without_mean(as_features(stored[of]["features"]), mean) for of in (10, FULL_EPOCHS)}
-    epochs = np.array([(10, FULL_EPOCHS), (FULL_EPOCHS, 10)])[np.random.RandomState(0).permutation(N_PAIRS) % 2]
+    """Give the quiz: nodes early and late, in an order that is drawn (epochs, and features, by pairs)."""
+    stored = load_quiz()
+    features = {int(of): without_mean(as_features(W), [stored["home"]["mean"]]) for of, W in stored["pairs"].items()}
+    epochs = np.array([(EARLY, FULL_EPOCHS), (FULL_EPOCHS, EARLY)])[np.random.RandomState(0).permutation(N_PAIRS) % 2]
     pairs = np.array([[features[of][node] for of in pair] for node, pair in enumerate(epochs)])
     return epochs, np.rint(127 * pairs / np.abs(pairs).max(axis=2, keepdims=True)).astype(np.int8)  # ink stays red
 
