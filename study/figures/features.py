@@ -214,8 +214,9 @@ def right_digit():
 
 def made_of():
     """Draw how many features match the right digit by what they are made of, a panel a set."""
+    title = "Most sums of one class match, with any of these weights"
     colours = [look_of("gcn")["color"] if of == "trained" else "0.72" for of in MADE_OF]
-    with drawn("Most sums of one class match, whatever their weights", 1, 2, figsize=(CHART, 3.3), sharey=True) as axes:
+    with drawn(title, 1, 2, figsize=(CHART, 3.3), sharey=True) as axes:
         for ax, data in zip(axes, SETS):
             own = np.array([load_likeness()[data]["paper"]["GCN"][f"{of}, own class"] for of in MADE_OF]) * 100
             ax.barh(range(len(own)), own.mean(axis=1), xerr=own.std(axis=1, ddof=1), color=colours, ecolor="0.25")
