@@ -7,7 +7,7 @@ import pytest
 from built_site import ICON
 
 from study.figures.features import early_and_late
-from study.figures.quiz import HOME, PAIRED, TRAINED, as_features, load_quiz, quantised
+from study.figures.quiz import HOME, PAIRED, QUIZZED, TRAINED, as_features, load_quiz, quantised
 from study.figures.stories import pairs
 from study.measures import without_mean
 from study.store import load_features
@@ -57,7 +57,7 @@ def opened(still_tabs, address):
 
 def test_of_each_pair_one_is_taken_by_keys_alone_and_it_tells_which_was_trained_longer(opened):
     page, (epochs, features) = opened(), early_and_late()
-    trained, tiles = load_features("gcn", reading="paper").components[PAIRED[:6]], page.locator("#gnode-quiz button")
+    trained, tiles = load_features("gcn", reading="paper").components[QUIZZED], page.locator("#gnode-quiz button")
     np.testing.assert_allclose(quantised(features[epochs == 300]).astype(int), off(trained), atol=3)
     drawn = page.evaluate("[...gnodeDraw.weights(gnodeQuizFeatures.pixels)]")
     np.testing.assert_array_equal(drawn, features.ravel())

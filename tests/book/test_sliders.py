@@ -60,7 +60,7 @@ def test_the_clearest_digits_are_shown_with_the_accuracy_of_their_network(page):
     assert shows(page.locator(f"{CLEAR} .features canvas"), base64.b64decode(load_sliders()["epochs"][3]["features"]))
     mean, own = by_epochs().loc[("gcn", 30), "mean"], np.mean(load_likeness()["epochs, own class"]["USPS"][3])
     told = page.inner_text(f"{CLEAR} .features + p")
-    assert told == f"{own:.0%} of the features are matched to the right digit. The network gets {mean:.1%} correct."
+    assert told == f"{own:.0%} of the features match. The network gets {mean:.1%} correct."
     tops = page.locator(f"{CLEAR} .here").evaluate_all("(dots) => dots.map((dot) => parseFloat(dot.style.top))")
     assert tops == pytest.approx([100 * (1.02 - own) / 0.32, 100 * (0.945 - mean) / 0.035], abs=0.01)
 
