@@ -28,7 +28,7 @@ def trained(method, A=0.4, nodes=200, seed=0, **settings):
 def outputs(source, *settings, **more):
     """Give outputs for the digits and for the unseen ones: of GN, of GCN, of a draw of noise, or the pixels.
 
-    A draw is a number, of random weights for the pixels, or ("sums", a number), of sums of the digits that GCN's nodes saw.
+    A draw is a number, of random weights for the pixels, or ("sums", a number), of sums of the digits of GCN's nodes.
     """
     X, unseen = digits().X_train, digits().X_test
     if source == "pixels":

@@ -14,8 +14,8 @@ const gnodeRun = (() => {
     constructor(place, { chosen, changed }) {
       Object.assign(this, { place, chosen, changed, nodes: [], shown: 0, layer: null, readout: null, busy: false, failure: "" });
       place.innerHTML = `<p class="title"></p><ol class="features"></ol>
-        <p class="hint">Below each feature: its node and, for GCN, its class. Scroll to see all, or use the arrow keys<span class="of-trained">; press one to see what it learned from</span>.</p>
         <div class="node" hidden role="group" aria-labelledby="play-node"><p class="title" id="play-node" tabindex="-1"></p><div class="content"></div></div>
+        <p class="hint">Below each feature: its node and, for GCN, its class. Scroll to see all, or use the arrow keys<span class="of-trained">; press one to see what it learned from</span>.</p>
         <details class="of-trained"><summary>How a node learned, epoch by epoch</summary>
           <div class="loss"><svg viewBox="0 0 ${POINTS} 50" preserveAspectRatio="none" aria-hidden="true"><polyline /></svg><p></p></div></details>
         <p class="facts"></p>`;
