@@ -2,8 +2,7 @@
 (() => {
   const { index } = document.currentScript.dataset;
   const numbers = [...document.querySelectorAll("[data-number]")].filter((number) => !number.closest("a"));
-  const root = document.documentElement, KEPT = "gnode-numbers";
-  const remembered = () => { try { return localStorage.getItem(KEPT) === "shown"; } catch { return false; } };
+  const root = document.documentElement;
 
   const element = (tag, settings) => Object.assign(document.createElement(tag), settings);
   const load = () => new Promise((onload, onerror) => document.head.append(element("script", { src: index, onload, onerror })));
@@ -85,19 +84,15 @@
   const ATTRIBUTES = Object.entries({ tabindex: "0", role: "button", "aria-haspopup": "dialog" });
   function shown(on) {
     button.setAttribute("aria-pressed", on);
-    button.textContent = on ? "Sources: on ✕" : "Sources";
+    button.textContent = on ? "Press a number ✕" : "Sources";
     button.title = on ? "Press a number to see where it comes from" : "Show where numbers come from";
     root.classList.toggle("numbers-shown", on);
     for (const number of numbers) {
       for (const [name, value] of ATTRIBUTES) on ? number.setAttribute(name, value) : number.removeAttribute(name);
     }
   }
-  button.addEventListener("click", () => {
-    const on = button.getAttribute("aria-pressed") !== "true";
-    shown(on);
-    try { localStorage.setItem(KEPT, on ? "shown" : ""); } catch { /* it is asked again on the next page */ }
-  });
+  button.addEventListener("click", () => shown(button.getAttribute("aria-pressed") !== "true"));
   root.classList.add("numbers-told");
   document.querySelector(".header-article__inner .article-header-buttons, .article-header-buttons")?.prepend(button);
-  shown(remembered());
+  shown(false);
 })();

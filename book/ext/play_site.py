@@ -38,7 +38,7 @@ TRAINING = (
 )
 """What every page has on which layers train."""
 SCRIPTS = {
-    "index": ("told", "mnist16", *TRAINING, "rows", "shown", "front", "pairs"),
+    "index": ("told", "mnist16", *TRAINING, "rows", "shown", "front"),
     "notebooks/play": (
         *("mnist16", *TRAINING, "settings", "rows", "run"),
         *("explain", "strip", "sketch", "play"),

@@ -195,7 +195,6 @@ def ratio_ranges():
         only_ticks(ax, [1, 3, 10, 30, 100, 300])
 
 
-
 STAGES = {"pretraining": "pre-training", "output": "output layer", "finetuning": "fine-tuning"}
 
 

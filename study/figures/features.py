@@ -24,7 +24,7 @@ from .faster import by_epochs as accuracy_by_epochs
 from .how_it_works import of_each_class
 from .images import feature_lines, headline, nine_nodes, show_feature, spread, turned
 from .likeness import LONG_EPOCHS, SETS, load_likeness
-from .quiz import as_features, load_quiz, pixels
+from .quiz import EARLY, as_features, load_quiz, pixels
 from .sliders import load_sliders
 
 SHOWN = ("usv", "sv", "gn", "gcn", "pca")  # methods
@@ -32,6 +32,16 @@ N_NODES, SEED = 200, 0
 
 UNTRAINED = {"averages": ("averages", ":", 4500, 4), "sums": ("random sums", "--", 2, -15)}
 """What GCN's features are compared with -> its name, its line, and where its name stands."""
+
+MADE_OF = {
+    "noise": "noise",
+    "balanced": "random, no average",
+    "sums": "random",
+    "shuffled": "trained, shuffled",
+    "trained": "trained",
+    "averages": "equal: the average",
+}
+"""Noise, and what GCN's nodes saw, added up -> how the page calls the weights."""
 
 SUMS = {"gn": "sums with the mean of GN's rows", "gcn": "sums with the mean of GCN's rows"}
 """The control of the page, as the runs name it: sums that keep the mean of their examples, as nodes do."""
@@ -61,10 +71,10 @@ N_PAIRS = 6
 
 @cache
 def early_and_late():
-    """Give the quiz: the first nodes of Home twice, in an order that is drawn (epochs, and features, by pairs)."""
-    mean, stored = [load_quiz()["home"]["mean"]], dict(zip(EPOCHS, load_sliders()["epochs"]))
-    features = {of: without_mean(as_features(stored[of]["features"]), mean) for of in (10, FULL_EPOCHS)}
-    epochs = np.array([(10, FULL_EPOCHS), (FULL_EPOCHS, 10)])[np.random.RandomState(0).permutation(N_PAIRS) % 2]
+    """Give the quiz: nodes early and late, in an order that is drawn (epochs, and features, by pairs)."""
+    stored = load_quiz()
+    features = {int(of): without_mean(as_features(W), [stored["home"]["mean"]]) for of, W in stored["pairs"].items()}
+    epochs = np.array([(EARLY, FULL_EPOCHS), (FULL_EPOCHS, EARLY)])[np.random.RandomState(0).permutation(N_PAIRS) % 2]
     pairs = np.array([[features[of][node] for of in pair] for node, pair in enumerate(epochs)])
     return epochs, np.rint(127 * pairs / np.abs(pairs).max(axis=2, keepdims=True)).astype(np.int8)  # ink stays red
 
@@ -198,8 +208,23 @@ def right_digit():
             ax.set(title=f"GCN on {data}", xscale="log", xlim=(0.8, 4500), ylim=(0.5, 1.06))
             ax.set_yticks([0.6, 0.8, 1], ["60%", "80%", "100%"])
             only_ticks(ax, [1, 10, 100, 1000])
-            ax.set_ylabel("features matched")
+            ax.set_ylabel("features that match")
         axes[1].set_xlabel("epochs for each node")
+
+
+def made_of():
+    """Draw how many features match the right digit by what they are made of, a panel a set."""
+    title = "Most sums of one class match, with any of these weights"
+    colours = [look_of("gcn")["color"] if of == "trained" else "0.72" for of in MADE_OF]
+    with drawn(title, 1, 2, figsize=(CHART, 3.3), sharey=True) as axes:
+        for ax, data in zip(axes, SETS):
+            own = np.array([load_likeness()[data]["paper"]["GCN"][f"{of}, own class"] for of in MADE_OF]) * 100
+            ax.barh(range(len(own)), own.mean(axis=1), xerr=own.std(axis=1, ddof=1), color=colours, ecolor="0.25")
+            for y, of in enumerate(own.mean(axis=1)):
+                beside(ax, f"{of:.{int(of > 99)}f}%", (103, y), (0, 0), va="center")
+            in_rows(ax, MADE_OF.values())
+            ax.set(title=data, xlim=(0, 130), xticks=[])
+            ax.spines["bottom"].set_visible(False)
 
 
 def likeness():
@@ -283,7 +308,7 @@ def clear_and_poor():
         below.errorbar(at, np.mean(own, axis=1), np.std(own, axis=1, ddof=1), linewidth=2, **look_of("gcn"))
         below.set(xlim=(0, len(EPOCHS)), ylim=(0.65, 1.03), yticks=[0.7, 1], yticklabels=["70%", "100%"])
         below.set_xticks(at, ["1 epoch", *map(str, EPOCHS[1:])])
-        below.set_title("features matched to the right digit", loc="left", fontsize=13)
+        below.set_title("features that match", loc="left", fontsize=13)
         for column, of in enumerate(load_sliders()["epochs"]):
             lay(figure, as_features(of["features"])[:4], left + (column + 0.5) * step - size / 2, top, size, 1)
         plt.show()

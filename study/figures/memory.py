@@ -1,7 +1,7 @@
 """Figures and tables of the page on how much a node should remember, and the runs that they show."""
 
 import base64
-from functools import cache
+from functools import cache, partial
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -164,9 +164,8 @@ def answer():
         ax.plot(points, "D", color="0.15", markerfacecolor="white", markersize=5, label="the paper's Table 2")
         ax.legend(loc=(0.62, 0.4), frameon=False, handletextpad=0)
         beside(ax, f"{points[0.0]:.1%}", (0, points[0.0]), (8, 0), fontweight="bold", va="center")
-        ax.set_yscale(
-            "function", functions=(lambda of: np.interp(of, known, shown), lambda of: np.interp(of, shown, known))
-        )
+        both = (known, shown), (shown, known)
+        ax.set_yscale("function", functions=[partial(np.interp, xp=there, fp=here) for there, here in both])
         ax.set(xlim=(-0.03, 1.03), ylim=(0, 0.95), title="test accuracy", yticks=(0, 0.9, 0.92, 0.94))
         ax.yaxis.set_major_formatter("{x:.0%}")
         against_factor(ax)
@@ -177,11 +176,6 @@ def ten_features(title, told):
     shown = {f"A = {A:g}{told[A]}": features()[FACTORS.index(A)] for A in told}
     feature_lines(shown, title=title, width=WIDTH, fontsize=POINTS, over=True)
     plt.show()
-
-
-def to_choose_from():
-    """Draw features with four amounts of memory, and do not tell how accurate the networks are."""
-    ten_features("Which network is the most accurate?", dict.fromkeys((0.0, 0.4, 0.7, 1.0), ""))
 
 
 def clearest():

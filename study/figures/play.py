@@ -26,9 +26,9 @@ def trained(method, A=0.4, nodes=200, seed=0, **settings):
 
 @cache
 def outputs(source, *settings, **more):
-    """Give outputs for the digits and for the unseen ones: of GN, of GCN, of a draw of random nodes, or the pixels.
+    """Give outputs for the digits and for the unseen ones: of GN, of GCN, of a draw of noise, or the pixels.
 
-    A draw is a number, of random weights, or ("sums", a number), of sums of the digits that GCN's nodes saw.
+    A draw is a number, of random weights for the pixels, or ("sums", a number), of sums of the digits of GCN's nodes.
     """
     X, unseen = digits().X_train, digits().X_test
     if source == "pixels":
@@ -62,7 +62,7 @@ def share(n, source, *settings, **more):
 
 
 def shares(n, kind):
-    """Give the same for ten initialisations of GN or GCN, or draws of "random nodes" or "random sums" (list)."""
+    """Give the same for ten initialisations of GN or GCN, or draws of "noise" or "random sums" (list)."""
     if kind in METHODS:
         return [share(n, kind, seed=seed) for seed in range(10)]
     return [share(n, ("sums", draw) if kind == "random sums" else draw) for draw in range(10)]
@@ -74,9 +74,9 @@ def mean_share(n, kind):
 
 
 def answer():
-    """Draw what the first nodes make of a digit, and how many more digits they read than random nodes do."""
+    """Draw what the first nodes make of a digit, and how many more digits they read than noise does."""
     steps, (H, unseen) = (1, 5, 10, 20, 50, 200), outputs("GCN")
-    random = np.array([mean_share(n, "random nodes") for n in steps])
+    noise = np.array([mean_share(n, "noise") for n in steps])
     names = {"gn": "GN", "gcn": "GCN", "random sums": "random sums"}
     curves = {name: [mean_share(n, kind) for n in steps] for name, kind in names.items()}
     spreads = {name: [100 * np.std(shares(n, kind), ddof=1) for n in steps] for name, kind in names.items()}
@@ -86,16 +86,16 @@ def answer():
             show_image(ax.inset_axes((at - 0.35, 11, 0.7, 10), transform=ax.transData), best[0])
         for name, at, offset in (("gn", 1, (12, -4)), ("gcn", 1, (12, -8)), ("random sums", 4, (-36, 17))):
             look = {"color": "0.1", "marker": "o", "linestyle": "--"} if name == "random sums" else look_of(name)
-            gained = 100 * (curves[name] - random)
+            gained = 100 * (curves[name] - noise)
             ax.errorbar(range(6), gained, spreads[name], linewidth=2, **look)
             beside(ax, names[name], (at, gained[at]), offset, color=look["color"], fontweight="bold")
         worst, best = (100 * of(curve[-1] for curve in curves.values()) for of in (min, max))
-        told = f"{worst:.0f}\N{EN DASH}{best:.0f}%: GN, GCN,\nrandom sums", f"{random[-1]:.0%}: random\nnodes"
+        told = f"{worst:.0f}\N{EN DASH}{best:.0f}%: GN, GCN,\nrandom sums", f"{noise[-1]:.0%}: noise"
         for words, y, side in zip(told, (gained[-1], 0), ("bottom", "top")):
             beside(ax, words, (5, y), (12, 0), va=side, color="0.1" if y else "0.45", fontweight="bold")
         ax.plot([0] * 6, color="0.45", linewidth=2)
         ax.set(xlim=(-0.5, 6.1), ylim=(-19, 21), yticks=[-15, -10, -5, 0, 5, 10], xticks=range(6), xticklabels=steps)
-        ax.set(xlabel="nodes that are read out", ylabel="points above random nodes")
+        ax.set(xlabel="nodes that are read out", ylabel="points above noise")
         ax.yaxis.set_major_formatter(signed)
         ax.yaxis.set_label_coords(-0.12, 14 / 40)
         ax.spines["left"].set_bounds(-19, 10)

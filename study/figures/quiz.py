@@ -1,4 +1,4 @@
-"""Features of USPS that GN and GCN have trained, and sums of the same digits that nobody trained.
+"""Features of USPS that GN and GCN have trained, early and late, and sums of the same digits that nobody trained.
 
 ``python -m study.figures.quiz`` makes them from the stored weights and from the images of USPS, and stores them.
 """
@@ -10,12 +10,16 @@ import json
 
 import numpy as np
 
+from gnode import GreedyByClassByNode
+
 from .. import store
 from ..datasets import load
 from ..experiments.controls import BY_CLASS, BY_ERROR
+from ..experiments.epochs import FULL_EPOCHS
 from ..measures import without_mean
 from ..methods.others import MixesWithMean, NoiseLayer
 from ..provenance import describe_program
+from . import quietly
 from .images import turned
 
 KINDS = ("GN", "GCN", "GN’s sum", "GCN’s sum", "noise")
@@ -29,6 +33,12 @@ TILES = np.linspace(0, N_NODES - 1, 30).round().astype(int)
 
 PAIRED = np.arange(30, 30 + N_NODES).reshape(-1, 10)[::2].ravel() % N_NODES
 """The nodes that Home shows, ten of each class: every second group of ten, beginning with those of other pages."""
+
+QUIZZED = slice(40, 46)
+"""The nodes of the quiz: the first of the ten that follow those with which Home begins."""
+
+EARLY = 10
+"""The epochs after which the quiz shows them for the first time."""
 
 FILE = "quiz.json"
 
@@ -54,13 +64,17 @@ def pixels(components):
 
 
 def make_quiz():
-    """Make what is stored (dict in terms of JSON): nodes of each kind, without the mean image, and what Home shows."""
+    """Make what is stored (dict in terms of JSON): nodes of each kind, without the mean image, and what pages show."""
     data = load("usps")
     X, y = data.X_train.astype(np.float32), data.y_train  # as the runs have them
     components = weights(X, y)
     kinds = {kind: pixels(without_mean(components[kind], X)[TILES]) for kind in KINDS}
     home: dict = {name: pixels(components[kind][PAIRED]) for name, kind in HOME.items()}
-    return {"nodes": TILES.tolist(), "kinds": kinds, "home": home | {"mean": X.mean(axis=0).round(4).tolist()}}
+    home |= {"mean": X.mean(axis=0).round(4).tolist()}
+    early = quietly(GreedyByClassByNode(N_NODES, reading="paper", max_epochs=EARLY, random_state=SEED), X, y)
+    shown = {EARLY: early.components_, FULL_EPOCHS: components["GCN"]}
+    pairs = {epochs: pixels(of[QUIZZED]) for epochs, of in shown.items()}
+    return {"nodes": TILES.tolist(), "kinds": kinds, "home": home, "pairs": pairs}
 
 
 def as_features(pixels):

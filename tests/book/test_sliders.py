@@ -60,7 +60,7 @@ def test_the_clearest_digits_are_shown_with_the_accuracy_of_their_network(page):
     assert shows(page.locator(f"{CLEAR} .features canvas"), base64.b64decode(load_sliders()["epochs"][3]["features"]))
     mean, own = by_epochs().loc[("gcn", 30), "mean"], np.mean(load_likeness()["epochs, own class"]["USPS"][3])
     told = page.inner_text(f"{CLEAR} .features + p")
-    assert told == f"{own:.0%} of the features are matched to the right digit. The network gets {mean:.1%} correct."
+    assert told == f"{own:.0%} of the features match. The network gets {mean:.1%} correct."
     tops = page.locator(f"{CLEAR} .here").evaluate_all("(dots) => dots.map((dot) => parseFloat(dot.style.top))")
     assert tops == pytest.approx([100 * (1.02 - own) / 0.32, 100 * (0.945 - mean) / 0.035], abs=0.01)
 
@@ -90,8 +90,7 @@ def test_the_curve_is_that_of_the_stored_runs_and_all_of_it_is_on_the_axis(page,
     assert page.evaluate("gnodeMemory") == dial_data()
     lines = page.locator(f"{DIAL} polyline.{name}").evaluate_all("(all) => all.map((of) => of.getAttribute('points'))")
     heights = [float(point.split(",")[1]) for point in " ".join(lines).split()]
-    shares = [*means.iloc[1:], *ends(name.lower()).loc[0]]  # the axis has a break at 0.9
-    stretched = [14 * (0.95 - of) if of > 0.9 else 1 - of / 3 for of in shares]
+    stretched = [14 * (0.95 - of) if of > 0.9 else 1 - of / 3 for of in (*means.iloc[1:], *ends(name.lower()).loc[0])]
     label = page.get_attribute(f"{DIAL} .plot", "aria-label")
     assert f" {name}: {', '.join(f'{means[A]:.1%} at {A:g}' for A in FACTORS)}. " in label
     assert f"the paper’s Table 2: {', '.join(f'{of:.1%} at {A:g}' for A, of in printed().items())}. " in label
@@ -170,9 +169,8 @@ def test_six_networks_have_names_once_two_are_marked(page):
     assert page.evaluate(names) == [f"network {of}" for of in "ABCD"]
     page.click("#gnode-guess button >> nth=0"), page.click("#gnode-guess button >> nth=1")
     gcn, random, ae, none = page.evaluate(names)
-    assert [gcn, ae] == [IN_FULL[of] for of in ("gcn", "usv")]
-    untrained = page.locator("#gnode-guess .untrained text[text-anchor=end]").all_text_contents()
-    assert untrained == [random, none] == ["random hidden layers", "no pre-training"]
+    assert [gcn, ae, random, none] == [IN_FULL["gcn"], IN_FULL["usv"], "random hidden layers", "no pre-training"]
+    assert page.locator("#gnode-guess .untrained text[text-anchor=end]").all_text_contents() == [random, none]
     assert page.inner_text("#gnode-guess p").startswith("You found one of the two. One blind guess in six finds both.")
 
 

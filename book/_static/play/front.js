@@ -39,7 +39,7 @@
       gnodeDraw.feature(canvas, features[front.set][named(kind)].subarray(from, from + 256), 16);
       canvas.setAttribute("aria-label", `Feature ${i + 1}${front.guess && `: ${described(kind)}${named(kind).startsWith("GCN") ? `, digit ${i}` : ""}`}`);
     });
-    if (!front.guess) title.textContent = `In one row, each picture was learned from handwritten digits of one kind. In the other, such digits were added up with random weights. Which row was trained?${front.guesses ? ` (Now on ${front.set}.)` : ""}`;
+    if (!front.guess) title.textContent = `Each picture shows the weights of a node. One row was trained on handwritten digits, each node on a single class. In the other, such digits were added up with random weights. Which row was trained?${front.guesses ? ` (Now on ${front.set}.)` : ""}`;
     for (const part of place.querySelectorAll("[role=group], .live")) part.hidden = part.matches(".guess") === Boolean(front.guess);
     again.hidden = !front.guess;
     for (const button of buttons) button.setAttribute("aria-pressed", String(front.set === "MNIST" && front[button.name] === button.value));
@@ -69,8 +69,7 @@
     gnodeTold("home", right ? "right" : "wrong");
     if (front.guesses > 1) front.score = `${front.hits} of ${front.guesses} right; by chance one expects ${front.guesses / 2}. `;
     const answer = right ? `Right, ${trained} was trained. But ${other}, which was never trained, shows digits as well.` : `No, ${trained} was trained. ${other} was never trained, and shows digits all the same.`;
-    const share = (of) => `${document.querySelector(`[data-number="features/${of}"]`).textContent}%`;
-    title.textContent = `${answer} On USPS, ${share("sums_usps")} of such sums match the right digit, and ${share("trained_usps")} of trained nodes; on MNIST, ${share("sums_mnist")} and ${share("trained_mnist")}. Either way, most of the match needs no training.`;
+    title.textContent = answer;
     show();
     title.focus({ preventScroll: true });
   }

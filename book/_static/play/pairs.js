@@ -3,7 +3,7 @@ document.querySelectorAll(".tag_pairs table").forEach((table) => {
   const score = Object.assign(document.createElement("p"), { role: "status", className: "score" });
   let [right, told] = [0, 0];
   const { rows } = table.tBodies[0];
-  if (rows.length > 1) table.parentElement.after(score);
+  table.parentElement.after(score);
   for (const { cells } of rows) {
     const last = cells[2], feature = last.textContent.trim().at(-1);
     last.tabIndex = -1;
@@ -13,7 +13,7 @@ document.querySelectorAll(".tag_pairs table").forEach((table) => {
       [right, told] = [right + (guess === feature), told + 1];
       cells["AB".indexOf(feature)].className = "feature";
       last.textContent = `${guess === feature ? "✔ Right" : "✘ No"}, it is ${feature}.`;
-      if (told === rows.length && told > 1) {
+      if (told === rows.length) {
         score.textContent = `You have ${right} of ${told} right; by chance one expects ${told / 2}.`;
         gnodeTold("stories", `${right} of ${told} right`);
       }

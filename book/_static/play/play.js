@@ -16,17 +16,16 @@
     <p class="title">Draw a digit here</p>
     <canvas class="sketch" width="256" height="256" tabindex="0" role="application" aria-label="Drawing pad: draw with mouse or finger; or move the pen with the arrow keys and set it down or lift it with the space bar"></canvas>
     <div class="buttons"><button type="button" class="clear">Clear</button><button type="button" class="another">Another example</button></div>
-    <div class="read"><p class="subtitle">What can be read out of the first nodes</p><ol class="strip"></ol></div>
+    <div class="read"><p class="subtitle">What the first nodes can tell</p><ol class="strip"></ol></div>
     <p class="told" role="status"></p>`;
   place.innerHTML = `
     <form novalidate>
       <div class="settings first">
         <label>Algorithm <select name="algorithm">${options("algorithm")}</select></label>
-        <label class="slider">Amnesia factor A <span><input type="range" name="amnesia" min="0" max="1" step="0.01"><output></output></span></label>
+        <label class="slider">Amnesia factor A <span><input type="range" name="amnesia" min="0" max="1" step="0.05"><output></output></span></label>
+        <label class="replaced">Weights <select disabled autocomplete="off"><option value="trained">trained<option value="sums">random sums of the node’s examples<option value="noise">noise</select></label>
         <button type="submit" class="train">Train</button>
       </div>
-      <label class="replaced">Weights <select disabled autocomplete="off"><option value="trained">trained<option value="sums">random, for the digits that each node saw<option value="noise">random, for the pixels</select></label>
-      <p class="hint">Below each feature: its node and, for GCN, its class. Scroll to see all, or use the arrow keys; press one to see what it learned from.</p>
       <section class="run"></section>
       <p class="status" role="status"></p>
       <details class="more"><summary>More settings, node by node</summary>
@@ -87,9 +86,9 @@
     pad.hidden = rows !== null && !rows.side;
     find(".rows-csv").hidden = !rows?.images;
     find(".digits").hidden = !rows?.csv;
-    find(".train").textContent = busy() ? "Stop" : "Train again";
+    Object.assign(find(".train"), { textContent: !rows ? "Train" : busy() ? "Stop" : "Train again", disabled: !rows });
     find(".pause").textContent = paused() ? "Go on" : "Pause";
-    find(".pause").disabled = !run.busy;
+    find(".pause").disabled = !run.busy || run.layer !== null;
     weights.disabled = !run.readout;
   }
 
@@ -212,7 +211,7 @@
   });
 
   find(".step").addEventListener("click", () => {
-    if (!run.busy) return rows && train({ slowly: !still.matches, held: true });
+    if (!run.busy || run.layer) return rows && train({ slowly: !still.matches, held: true });
     run.pace(1);
     labels();
   });

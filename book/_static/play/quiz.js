@@ -5,7 +5,7 @@
   const tile = (name) => `<button type="button" aria-pressed="false" aria-label="${name}"><canvas width="16" height="16"></canvas><span></span></button>`;
   const pairs = epochs.map((_, n) => `<div>${tile(`Pair ${n + 1}, left`)}${tile(`Pair ${n + 1}, right`)}</div>`);
   place.innerHTML = `<p class="title" role="status">In each pair, choose the one that was trained longer.</p><div class="pairs">${pairs.join("")}</div>
-    <p class="key">Each picture shows the weights from the pixels to a node of GCN, which saw digits of one class.</p>`;
+    <p class="key">Each pair is one node of GCN, which saw digits of one class.</p>`;
   const tiles = [...place.querySelectorAll("button")], longest = Math.max(...epochs.flat());
   tiles.forEach((one, i) => gnodeDraw.feature(one.firstChild, weights.subarray(256 * i, 256 * (i + 1)), 16, 127));
 

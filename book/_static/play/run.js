@@ -15,7 +15,8 @@ const gnodeRun = (() => {
       Object.assign(this, { place, chosen, changed, nodes: [], shown: 0, layer: null, readout: null, busy: false, failure: "" });
       place.innerHTML = `<p class="title"></p><ol class="features"></ol>
         <div class="node" hidden role="group" aria-labelledby="play-node"><p class="title" id="play-node" tabindex="-1"></p><div class="content"></div></div>
-        <details><summary>How a node learned, epoch by epoch</summary>
+        <p class="hint">Below each feature: its node and, for GCN, its class. Scroll to see all, or use the arrow keys<span class="of-trained">; press one to see what it learned from</span>.</p>
+        <details class="of-trained"><summary>How a node learned, epoch by epoch</summary>
           <div class="loss"><svg viewBox="0 0 ${POINTS} 50" preserveAspectRatio="none" aria-hidden="true"><polyline /></svg><p></p></div></details>
         <p class="facts"></p>`;
       this.list = place.querySelector(".features");
@@ -70,10 +71,11 @@ const gnodeRun = (() => {
         const layer = await gnodeTask("train", gnodeSettings.forTraining(settings, rows), { signal: control.signal, onPart, ...pace });
         await drawn;
         if (control.signal.aborted) return;
-        [this.layer, this.trained, this.busy] = [layer, this.nodes, false];
+        [this.layer, this.trained, this.held] = [layer, this.nodes, false];
         this.changed();
         this.readout = await gnodeRows.readout(rows, layer, { signal: control.signal });
-        this.read = { layer, readout: this.readout };
+        this.read = this.ofTrained = { layer, readout: this.readout };
+        this.busy = false;
         this.facts();
       } catch (error) {
         if (control.signal.aborted) return;
@@ -86,8 +88,7 @@ const gnodeRun = (() => {
     /** Show and read the trained nodes, or nodes with random weights in place of theirs, as `study.figures.home.untrained` makes them: of the examples that each saw ("sums"), or of the pixels ("noise"). */
     async replace(kind) {
       const { rows } = this, { normal } = gnodeRandom(0), control = (this.control = new AbortController()), mean = (of) => of.reduce((sum, value) => sum + value, 0) / of.length;
-      this.nodes = this.trained.map((node) => {
-        if (kind === "trained") return node;
+      this.nodes = kind === "trained" ? this.trained : this.trained.map((node) => {
         const seen = Array.from(node.rows, rows.row), by = (kind === "sums" ? seen : Array.from(seen[0])).map(normal);
         const w = kind === "noise" ? by : Array.from(seen[0], (_, p) => seen.reduce((sum, x, k) => sum + by[k] * x[p], 0));
         const inputs = seen.map((x) => gnodeDraw.dot(w, x)), middle = mean(inputs), sd = Math.sqrt(mean(inputs.map((of) => (of - middle) ** 2))) || 1;
@@ -95,10 +96,10 @@ const gnodeRun = (() => {
       });
       this.place.querySelector(".title").textContent = `${gnodeSettings.inWords(this.settings)}${kind === "trained" ? "" : ", with random weights in place of the trained ones"}`;
       this.nodes.forEach((_, i) => this.show(i));
-      if (kind !== "trained") this.list.querySelectorAll("button").forEach((button) => (button.ariaDisabled = "true")); // they learned from nothing
+      if (kind !== "trained") this.list.querySelectorAll("button").forEach((button) => Object.assign(button, { ariaDisabled: "true", ariaLabel: `Node ${button.textContent}, random weights` })); // they learned from nothing
       const layer = layerOf(this.nodes), readout = await gnodeRows.readout(rows, layer, { signal: control.signal });
       if (this.control !== control) return; // other weights, or a new training
-      [this.readout, this.read] = [readout, { layer, readout }];
+      [this.readout, this.read] = [readout, { layer, readout, random: kind !== "trained" }];
       this.facts();
       this.changed();
     }
@@ -168,15 +169,16 @@ const gnodeRun = (() => {
     }
 
     facts() {
-      const { best, right } = this.readout, { test } = this.rows;
+      const { best, right } = this.readout, { test } = this.rows, percent = (share) => `${(100 * share).toFixed(0)}%`;
       const those = test ? `${test.n.toLocaleString("en")} unseen digits` : "these examples";
-      const said = right === null ? [] : [`A linear read-out of the nodes gets ${(100 * right).toFixed(0)}% of ${those} right.`];
+      const said = right === null ? [] : [`A linear read-out of the nodes gets ${percent(right)} of ${those} right${this.read.random ? `; with the trained weights, ${percent(this.ofTrained.readout.right)}` : ""}.`];
       said.push(`Of the examples themselves it leaves a squared error of ${shortly(best)} per ${this.rows.side ? "pixel" : "column"}.`);
       this.place.querySelector(".facts").textContent = said.join(" ");
     }
 
     inWords() {
       if (this.failure) return this.failure;
+      if (this.read?.random) return "These weights were drawn, not trained.";
       if (!this.layer) return `${count(this.shown, "node")} of ${this.settings.nodes} shown.`;
       const left = this.settings.algorithm === "GCN" ? this.rows.classes.slice(this.settings.nodes) : [];
       const missed = left.length ? ` No node learns from the class${left.length > 1 ? "es" : ""} ${left.join(", ")}: ask for ${this.rows.classes.length} nodes or more.` : "";

@@ -34,12 +34,13 @@ const gnodeStrip = (() => {
   const called = (name) => (/^\d$/.test(name) ? `${Number(name) === 8 ? "an" : "a"} ${name}` : `“${name}”`);
 
   /** Show what the nodes read so far make of x, whose class is `truth` if it is known; gives it in words. */
-  function show(list, { rows, settings, read }, x, truth) {
-    const best = gnodeNetwork.best(read.readout, gnodeNetwork.outputs(read.layer, x));
-    const named = best.map((of) => {
+  function show(list, { rows, settings, read, ofTrained }, x, truth) {
+    const bestOf = ({ layer, readout }) => gnodeNetwork.best(readout, gnodeNetwork.outputs(layer, x));
+    const namedBy = (best) => best.map((of) => {
       const scores = of.subarray(rows.d1);
       return rows.classes[scores.indexOf(Math.max(...scores))];
     });
+    const best = bestOf(read), named = namedBy(best), last = named.at(-1);
     if (list.children.length !== steps(settings.nodes).length) empty(list, settings.nodes);
     steps(settings.nodes).forEach((m, i) => {
       if (m > best.length) return;
@@ -50,12 +51,16 @@ const gnodeStrip = (() => {
       mark.textContent = name === undefined ? "" : truth === undefined ? name : `${name} ${right ? "✔" : "✘"}`;
       mark.className = name === undefined || truth === undefined ? "" : right ? "right" : "wrong";
     });
-    const last = named.at(-1), from = named.findLastIndex((name) => name !== last) + 2;
     if (last === undefined) return "";
     const it = truth === undefined ? "your digit" : "it";
     if (named.length < settings.nodes) return `After ${gnodeRun.count(named.length, "node")} ${it} is read as ${called(last)}.`;
     const right = truth === undefined ? "" : last === truth ? ", which is right" : `, but it is ${called(truth)}`;
-    return `With ${from === 1 ? "any number of" : from === settings.nodes ? `all ${from}` : `${from} or more`} nodes, ${it} is ${named.indexOf(last) < from - 1 && from < settings.nodes ? "always " : ""}read as ${called(last)}${right}.`;
+    const said = (of, kind) => {
+      const from = of.findLastIndex((name) => name !== of.at(-1)) + 2;
+      return `With ${from === 1 ? "any number of" : from === settings.nodes ? `all ${from}` : `${from} or more`} ${kind}nodes, ${it} is read as ${called(of.at(-1))}`;
+    };
+    if (!read.random) return `${said(named, "")}${right}.`;
+    return `${said(named, "random ")}${right}. ${said(namedBy(bestOf(ofTrained)), "trained ")}.`;
   }
 
   return { called, empty, show, steps };

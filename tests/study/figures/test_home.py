@@ -1,10 +1,11 @@
 """What Home shows, without a browser: sums of digits, and the auto-encoders that are stored."""
 
+import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
 from study import store
-from study.figures import home
+from study.figures import home, ladder
 
 
 def test_the_stored_autoencoders_are_what_trains_to_the_bit():
@@ -23,3 +24,10 @@ def test_a_missing_or_damaged_autoencoder_is_said(results, damage):
         store.write_whole(results / home.AUTOENCODER, b"{")
     with pytest.raises(store.NoResult, match=r"python -m study\.figures\.home"):
         home.load_autoencoders()
+
+
+def test_the_pictures_of_the_table_are_what_its_command_writes():
+    for name, strip in ladder.strips().items():
+        assert (
+            np.abs(np.rint(255 * plt.imread(ladder.IMAGES / f"{name}.png")[..., :3]) - strip).max() <= 2
+        )  # BLAS may differ

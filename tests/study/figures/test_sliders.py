@@ -9,7 +9,7 @@ import pytest
 from study.experiments.epochs import EPOCHS
 from study.figures import control, likeness, sliders
 from study.figures.memory import roughness as mean_roughness
-from study.figures.quiz import PAIRED, as_features, pixels
+from study.figures.quiz import PAIRED, as_features, load_quiz, make_quiz, pixels
 from study.measures import roughness
 from study.store import load_features
 
@@ -18,8 +18,8 @@ needs_usps = pytest.mark.skipif(not os.environ.get("GNODE_DATA"), reason="GNODE_
 
 @needs_usps
 def test_the_stored_layers_of_the_epochs_are_what_trains():
-    stored = sliders.load_sliders()["epochs"]
-    assert len(stored) == len(EPOCHS) and sliders.after_epochs(10) == stored[EPOCHS.index(10)]
+    assert sliders.after_epochs(10) == sliders.load_sliders()["epochs"][EPOCHS.index(10)]
+    assert make_quiz()["pairs"][10] == load_quiz()["pairs"]["10"]
 
 
 def test_the_sliders_show_the_nodes_that_home_begins_with():
