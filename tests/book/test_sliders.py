@@ -66,7 +66,7 @@ def test_the_clearest_digits_are_shown_with_the_accuracy_of_their_network(page):
 
 
 @pytest.mark.parametrize("page", ["how_it_works"], indirect=True)
-@pytest.mark.parametrize(("at", "A", "told"), [(0, 0, "everything"), (1, 0.1, "only"), (4, 1, "even more")])
+@pytest.mark.parametrize(("at", "A", "told"), [(0, 0, "everything"), (1, 0.1, "only 15%"), (4, 1, "even 49%")])
 def test_what_is_missing_and_what_is_learned_follow_the_factor(page, at, A, told):
     move(page, FADE, at)
     missing, shares, learned = fades(A)

@@ -12,7 +12,7 @@
     slider.ariaValueText = place.querySelector(".slider b").textContent = `A = ${factors[k]}`;
     place.querySelector(".features").ariaLabel = `What is still missing from a three: ${nodes.map((node, i) => `${shares[i]} for node ${node}`).join(", ")}; and the feature that each node then learns`;
     const [early, late] = [3, 7].map((i) => left[k][i]);
-    place.querySelector("[role=status]").innerHTML = `<b>${slider.ariaValueText}:</b> ${Math.min(...left[k]) === 1 ? "every node still has everything to learn." : `${shares[3]} is still missing for node ${nodes[3]}, and ${late > early ? "even more" : "only"} for node ${nodes[7]}: ${shares[7]}.`}`;
+    place.querySelector("[role=status]").innerHTML = `<b>${slider.ariaValueText}:</b> ${Math.min(...left[k]) === 1 ? "every node still has everything to learn." : `${shares[3]} is still missing for node ${nodes[3]}, and ${late > early ? "even" : "only"} ${shares[7]} for node ${nodes[7]}.`}`;
   };
   slider.addEventListener("input", show);
   show((slider.value = factors.indexOf(0.4)));
