@@ -201,7 +201,7 @@ def share_left(layer, X, n_nodes, keep):
     return [np.sum(left**2) / np.sum(X**2) for left in left_for(layer, X, n_nodes, keep)]
 
 
-FACTORS, FOLLOWED = (0, 0.1, 0.4, 0.7, 1), (1, 2, 3, 4, 8, 16, 32, 104)
+FACTORS, FOLLOWED = (0, 0.1, 0.2, 0.4, 1), (1, 2, 3, 4, 8, 16, 32, 104)
 """Of the figure that follows a three: amnesia factors, and nodes of GCN, up to one that learns from it."""
 
 
