@@ -80,7 +80,7 @@ def plain(text):
 
 
 def moving_picture(moving, still, alt):
-    """Show a picture that moves, and in its place a still one on paper and to readers who ask for reduced motion."""
+    """Show a still picture, in whose place a button of the site plays one that moves."""
     from IPython.display import HTML
     from PIL import Image, ImageSequence
 
@@ -91,11 +91,9 @@ def moving_picture(moving, still, alt):
     with Image.open(moving) as picture:
         times = [(frame.load(), frame.info["duration"] / 1000)[1] for frame in ImageSequence.Iterator(picture)]
         seconds = picture.info["loop"] * sum(times)
-    rests = [f"{sum(times[: n + 1]):g}" for n, of in enumerate(times) if of > 0.1]
     return HTML(
-        f'<picture><source media="(prefers-reduced-motion: reduce), print" srcset="{whole(still)}">'
-        f'<img src="{whole(moving)}" alt="{html.escape(alt)}" data-seconds="{seconds:g}" '
-        f'data-rests="{",".join(rests)}" data-steps="{pathlib.Path(moving).stem}"></picture>'
+        f'<picture><img src="{whole(still)}" alt="{html.escape(alt)}" data-moving="{whole(moving)}" '
+        f'data-seconds="{seconds:g}"></picture>'
     )
 
 

@@ -22,7 +22,7 @@ from study.figures.control import load_control
 from study.figures.faster import by_epochs, raced
 from study.figures.features import early_and_late
 from study.figures.home import layers, load_autoencoders, rows, score, without_mean
-from study.figures.how_it_works import of_each_class
+from study.figures.how_it_works import FACTORS, FOLLOWED, fades, of_each_class
 from study.figures.likeness import load_likeness
 from study.figures.memory import dial_data
 from study.figures.quiz import PAIRED, as_features, load_quiz, pixels
@@ -48,6 +48,7 @@ SCRIPTS = {
     "notebooks/use": ("told", "names", "mnist16", *TRAINING, "rows", "dots", "rounds"),
     "notebooks/faster": ("names", "mnist16", *TRAINING, "rows", "cost", "race", "budget_curves", "slider", "budget"),
     "notebooks/memory": ("told", "memory_layers", "draw", "slider", "dial"),
+    "notebooks/how_it_works": ("fading_three", "draw", "slider", "fade"),
     "notebooks/features": (
         *("told", "quiz_features", "random", "draw", "slider", "quiz", "mnist16", "unpack", "sums", "sum"),
         *("clear_nodes", "clear"),
@@ -152,6 +153,17 @@ def shown():
     }
 
 
+def fading_three():
+    """What earlier nodes of GCN leave of a three and of all examples, and what nodes learn, by the amnesia factor."""
+    missing, left, learned = zip(*map(fades, FACTORS))
+    levels = [np.rint(127 * of.clip(-1, 1)).astype(np.int8) for of in missing]
+    return {
+        **{"factors": FACTORS, "nodes": FOLLOWED, "left": np.round(left, 4).tolist()},
+        "missing": [base64.b64encode(of.tobytes()).decode() for of in levels],
+        "learned": [*map(pixels, learned)],
+    }
+
+
 def made():
     """Give what the scripts that hold data hold (dict of file to constant and content)."""
     (epochs, pairs), stored, curves = early_and_late(), load_sliders(), by_epochs()
@@ -170,6 +182,7 @@ def made():
         "shown": ("gnodeShown", shown()),
         "sums": ("gnodeSums", [(of.tolist(), (w / w.std()).round(4).tolist()) for of, w in of_each_class()]),
         "clear_nodes": ("gnodeClear", clear),
+        "fading_three": ("gnodeFade", fading_three()),
         "budget_curves": ("gnodeBudget", budget()),
         "control_layers": ("gnodeControlLayers", load_control()),
         "memory_layers": ("gnodeMemory", dial_data()),

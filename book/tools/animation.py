@@ -15,10 +15,9 @@ from study.figures import FONTS, turned
 from study.figures.how_it_works import EACH, FEW, IMAGES, few
 
 EXAMPLES = IMAGES / "examples.webp"  # the still one: .png
-STEPS = IMAGES.parent / "_static" / "steps"
 
 LONGEST = 13  # seconds that it may take
-TWEENS, TWEEN, REST, FIRST = 5, 70, 900, 110  # frames of a move; milliseconds (a rest: over 100)
+TWEENS, TWEEN, REST, FIRST = 5, 70, 900, 110  # frames of a move; milliseconds
 
 INK, GREY, LEARNING = "#000000", "#666666", "#D55E00"  # as in the sketches of networks
 WAITS, NOBODY, AFTER_1 = -2, -1, 0.5  # who learns while the other algorithm is shown, at first, and after node 1
@@ -147,22 +146,14 @@ def draw_examples():
     return frames, durations
 
 
-def write(folder=IMAGES, strips=STEPS):
-    """Write the moving picture, which begins with its last frame too, and this as the still one.
-
-    Its steps, for the site, are the frames on which it rests, in one strip.
-    """
-    lossless = {"lossless": True, "quality": 50, "method": 4}
+def write(folder=IMAGES):
+    """Write the moving picture, which begins with its last frame too, and this as the still one."""
     frames, durations = draw_examples()
     timed = {"duration": [FIRST, *durations], "loop": 1}
+    lossless = {"lossless": True, "quality": 50, "method": 4}
     frames[-1].save(Path(folder, EXAMPLES.name), save_all=True, append_images=frames, **timed, **lossless)
     still = frames[-1].quantize(256, dither=Image.Dither.NONE)
     still.save(Path(folder, EXAMPLES.with_suffix(".png").name), optimize=True)
-    steps = [frame for frame, duration in zip(frames, durations) if duration > TWEEN]
-    strip = Image.new("RGB", (steps[0].width, steps[0].height * len(steps)))
-    for n, frame in enumerate(steps):
-        strip.paste(frame, (0, n * frame.height))
-    strip.save(Path(strips, EXAMPLES.name), **lossless)
 
 
 if __name__ == "__main__":

@@ -27,8 +27,14 @@ SETTINGS = {"amnesia": 0.4, "learning_rate": 0.001, "max_epochs": 300, "reading"
 @cache
 def layers():
     """Train GN and GCN as the paper writes them on the 16 x 16 digits."""
+    return layer_with("flat"), gcn_with(SETTINGS["amnesia"])
+
+
+@cache
+def gcn_with(amnesia):
+    """Train GCN as the paper writes it on the 16 x 16 digits, but for its amnesia factor."""
     digits = load("mnist16")
-    return layer_with("flat"), quietly(GreedyByClassByNode(200, **SETTINGS), digits.X_train, digits.y_train)
+    return quietly(GreedyByClassByNode(200, **SETTINGS | {"amnesia": amnesia}), digits.X_train, digits.y_train)
 
 
 FEW, CLASSES, EACH = 6, (1, 3, 4), 5
@@ -195,25 +201,58 @@ def share_left(layer, X, n_nodes, keep):
     return [np.sum(left**2) / np.sum(X**2) for left in left_for(layer, X, n_nodes, keep)]
 
 
-def memory_fades(*memories):
-    """Draw what is left of a three for GCN's nodes up to one that learns from it, or for GN's first by their memory."""
-    X, (rows, weights) = load("mnist16").X_train, of_each_class()[3]
-    three, nodes = rows[np.abs(weights).argmax()], range(1, 9) if memories else (1, 2, 3, 4, 8, 16, 32, 104)
-    lines = [(name, layer_with(name), SETTINGS["amnesia"] if name == "fading" else 1.0) for name in memories]
-    lines = lines or [("missing", layers()[1], 1.0)]
-    figure, axes = plt.subplots(len(lines), 8, figsize=(WIDTH, 1.7 * len(lines)), layout="constrained", squeeze=False)
-    for line, (name, layer, keep) in zip(axes, lines):
+FACTORS, FOLLOWED = (0, 0.1, 0.2, 0.4, 1), (1, 2, 3, 4, 8, 16, 32, 104)
+"""Of the figure that follows a three: amnesia factors, and nodes of GCN, up to one that learns from it."""
+
+
+def followed():
+    """Return the place of the three that node 104 of GCN gives the largest weight."""
+    rows, weights = of_each_class()[3]
+    return rows[np.abs(weights).argmax()]
+
+
+@cache
+def fades(amnesia):
+    """Return what is left of the three, and which share of all examples, for the nodes of GCN, and their features."""
+    X, layer = load("mnist16").X_train, gcn_with(amnesia)
+    h, v = layer.transform(X), layer.decoder_
+    left = [X - amnesia * h[:, : n - 1] @ v[: n - 1] for n in FOLLOWED]
+    shares = [np.sum(of**2) / np.sum(X**2) for of in left]
+    return np.array([of[followed()] for of in left]), shares, layer.components_[np.array(FOLLOWED) - 1]
+
+
+def memory_fades():
+    """Draw what is left of a three for nodes of GCN, and what they learn."""
+    missing, shares, learned = fades(SETTINGS["amnesia"])
+    learned = turned(learned) / np.abs(learned).max(axis=1, keepdims=True)
+    lines = {"still\nmissing": (missing, shares), "learned": (learned, [])}
+    _node_by_node(lines, FOLLOWED, "The shared part goes first")
+
+
+def two_memories():
+    """Draw what flat and fading memory leave of a three for the first nodes of GN."""
+    X, nodes, lines = load("mnist16").X_train, range(1, 9), {}
+    for name, keep in {"flat": 1.0, "fading": SETTINGS["amnesia"]}.items():
+        layer = layer_with(name)
+        left = [of[followed()] for of in left_for(layer, X, len(nodes), keep)]
+        lines[name] = left, share_left(layer, X, len(nodes), keep)
+    _node_by_node(lines, nodes, "Only flat memory removes the background")
+
+
+def _node_by_node(lines, nodes, title):
+    """Draw lines of images, one for each node, with their percentages."""
+    figure, axes = plt.subplots(len(lines), len(nodes), figsize=(WIDTH, 1.7 * len(lines)), layout="constrained")
+    for line, (name, (images, shares)) in zip(axes, lines.items()):
         _name_line(line[0], name, -0.12, POINTS)
-        numbered = enumerate(left_for(layer, X, nodes[-1], keep), 1)
-        for ax, (n, left) in zip(line, ((n, left) for n, left in numbered if n in nodes)):
-            ax.imshow(square(left[three]), cmap="RdBu_r", vmin=-1, vmax=1, interpolation="nearest")
+        for ax, image in zip(line, images):
+            ax.imshow(square(image), cmap="RdBu_r", vmin=-1, vmax=1, interpolation="nearest")
             ax.set_axis_off()
-            share = f"{np.sum(left**2) / np.sum(X**2):.0%}"
-            for words, height, side in ((n, 1.06, "bottom"), (share, -0.06, "top")):
-                ax.text(0.5, height, words, ha="center", va=side, transform=ax.transAxes, fontsize=POINTS)
-        line[0].text(-0.12, 1.06, "node", ha="right", va="bottom", transform=line[0].transAxes, fontsize=POINTS)
+        for ax, share in zip(line, shares):
+            ax.text(0.5, -0.06, f"{share:.0%}", ha="center", va="top", transform=ax.transAxes, fontsize=POINTS)
+    for ax, n in zip(axes[0], nodes):
+        ax.text(0.5, 1.06, n, ha="center", va="bottom", transform=ax.transAxes, fontsize=POINTS)
+    axes[0, 0].text(-0.12, 1.06, "node", ha="right", va="bottom", transform=axes[0, 0].transAxes, fontsize=POINTS)
     spread(axes)
-    title = "Only flat memory removes the background" if memories else "The shared part goes first"
     headline(figure, title, fontsize=POINTS)
     plt.show()
 

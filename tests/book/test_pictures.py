@@ -1,59 +1,30 @@
-"""Pictures on a page: those that move stop, begin anew and go by steps, and on a phone all have the screen's width."""
+"""Pictures on a page: one that moves is played by its button, and on a phone all have the screen's width."""
 
 import pytest
 from built_site import PAGES, assert_axe_finds_nothing, set_mode
 
 PAGE = "notebooks/how_it_works.html"
-PLAY = ".moving button:nth-child(2)"
 pages = pytest.mark.parametrize("opened", [page for page in PAGES if page.startswith("notebooks/")], indirect=True)
 
 
-@pytest.fixture
-def page(request, address):
-    tabs, part = getattr(request, "param", ("tabs", ""))
-    with request.getfixturevalue(tabs).tab() as opened:
-        opened.page.goto(f"{address}/{PAGE}{part}")
-        yield opened.page
+def test_a_picture_stands_finished_until_its_button_plays_it(tabs, address):
+    with tabs.tab() as opened:
+        opened.page.goto(f"{address}/{PAGE}")
+        image, button = opened.page.locator("img[data-moving]"), opened.page.locator(".moving button")
+        still = image.get_attribute("src")
+        assert still.startswith("data:image/png") and button.inner_text() == "▶ Play"
+        for times in (1, 2):
+            button.press("Enter")
+            assert image.get_attribute("src").startswith(f"data:image/webp;time={times};base64,")
+            assert image.evaluate("image => image.decode().then(() => image.naturalWidth)") > 1000
+            opened.page.get_by_text("■ Stop").press("Enter")
+            assert image.get_attribute("src") == still
+        image.evaluate("image => { image.dataset.seconds = 0.1; }")  # it rests on its end
+        button.click()
+        opened.page.get_by_text("▶ Play").wait_for()
+        assert image.get_attribute("src") == still and button.bounding_box()["height"] >= 44
+        assert_axe_finds_nothing(opened.page, ".moving")
         assert opened.problems == []
-
-
-def test_a_picture_plays_once_as_its_page_opens_and_by_its_button(page):
-    image, button = page.locator("img[data-seconds]"), page.locator(PLAY)
-    page.locator("img[src^='data:image/webp;time=1;base64,']").wait_for()
-    page.get_by_text("■ Stop here").press("Enter")
-    page.get_by_text("▶ Play").wait_for()
-    assert image.get_attribute("src").endswith("/steps/examples.webp")
-    button.press("Enter")
-    assert image.get_attribute("src").startswith("data:image/webp;time=2;base64,")
-    assert image.evaluate("image => image.decode().then(() => image.naturalWidth)") > 1000
-    image.evaluate("image => { image.dataset.seconds = 0.1; }")  # it rests on its end
-    button.click()
-    page.get_by_text("▶ Play").click()
-    page.wait_for_function("image => image.src.startsWith('data:image/png')", arg=image.element_handle())
-    assert_axe_finds_nothing(page, ".moving")
-
-
-@pytest.mark.parametrize("page", [("still_tabs", ""), ("tabs", "#two-versions")], indirect=True)
-def test_it_rests_where_motion_is_unwelcome_or_it_is_not_seen_and_goes_by_steps(page):
-    image, place = page.locator("img[data-seconds]").first, page.locator(".moving").first
-    back, on = place.get_by_role("button", name="Step back"), place.get_by_role("button", name="Next step")
-    page.evaluate("new Promise(requestAnimationFrame)")
-    assert image.get_attribute("src").startswith("data:image/png") and page.inner_text(PLAY) == "▶ Play"
-    sizes = "all => Math.min(...all.flatMap((of) => [of.offsetWidth, of.offsetHeight]))"
-    assert place.locator("button").evaluate_all(sizes) >= 44
-    seen = []
-    for button, told in (*((on, n % 9 + 1) for n in range(10)), (back, 9), (back, 8)):
-        button.press("Enter")
-        page.locator(".moving", has_text=f"▶ Play›step {told} of 9").wait_for()
-        assert image.evaluate("of => of.offsetWidth / of.offsetHeight") == pytest.approx(1040 / 798, rel=0.01)
-        seen.append(image.screenshot())
-    assert seen[9:] == [seen[0], seen[8], seen[7]] and len(set(seen)) == 9
-    page.evaluate("Date.now = () => 0")
-    page.click(PLAY)
-    assert image.get_attribute("src").startswith("data:image/webp;") and place.get_by_role("status").inner_text() == ""
-    page.evaluate("Date.now = () => 5000")  # it plays, and has come to step 5
-    on.press("Enter")
-    place.get_by_text("step 6 of 9").wait_for()
 
 
 FILTERS = """() => [...document.querySelectorAll("article figure:has(img):not(:has(picture))")].map((figure) =>

@@ -11,14 +11,14 @@ from gnode import GreedyByNode
 from study.datasets import load
 from study.figures import IN_FULL
 from study.figures.faster import by_epochs, by_rates, raced
-from study.figures.how_it_works import of_each_class
+from study.figures.how_it_works import FOLLOWED, fades, of_each_class
 from study.figures.likeness import load_likeness
 from study.figures.memory import accuracies, dial_data, ends, features, printed
 from study.figures.sliders import FACTORS, load_sliders
 from study.measures import likeness, without_mean
 from study.methods.others import TopKAutoencoder
 
-BUDGET, CLEAR, DIAL, SUM = (f"#gnode-{name}" for name in ("budget", "clear", "dial", "sum"))
+BUDGET, CLEAR, DIAL, FADE, SUM = (f"#gnode-{name}" for name in ("budget", "clear", "dial", "fade", "sum"))
 DRAWN = """(canvases) => canvases.map((canvas) => {
   const copy = Object.assign(document.createElement("canvas"), { width: 16, height: 16 });
   const context = copy.getContext("2d", { willReadFrequently: true });
@@ -63,6 +63,20 @@ def test_the_clearest_digits_are_shown_with_the_accuracy_of_their_network(page):
     assert told == f"{own:.0%} of the features match. The network gets {mean:.1%} correct."
     tops = page.locator(f"{CLEAR} .here").evaluate_all("(dots) => dots.map((dot) => parseFloat(dot.style.top))")
     assert tops == pytest.approx([100 * (1.02 - own) / 0.32, 100 * (0.945 - mean) / 0.035], abs=0.01)
+
+
+@pytest.mark.parametrize("page", ["how_it_works"], indirect=True)
+@pytest.mark.parametrize(("at", "A", "told"), [(0, 0, "everything"), (1, 0.1, "only 15%"), (4, 1, "even 49%")])
+def test_what_is_missing_and_what_is_learned_follow_the_factor(page, at, A, told):
+    move(page, FADE, at)
+    missing, shares, learned = fades(A)
+    for of, images in (("figcaption + canvas", missing.clip(-1, 1)), ("span + canvas", learned)):
+        levels = np.round(127 * images / np.abs(images).max(axis=1, keepdims=True)).astype(np.int8)
+        assert shows(page.locator(f"{FADE} {of}"), levels.tobytes())
+    assert page.locator(f"{FADE} canvas + span").all_inner_texts() == [f"{of:.0%}" for of in shares]
+    assert page.locator(f"{FADE} figcaption + canvas").count() == len(FOLLOWED)
+    assert page.get_attribute(f"{FADE} input", "aria-valuetext") == f"A = {A}"
+    assert told in page.inner_text(f"{FADE} [role=status]")
 
 
 @dial

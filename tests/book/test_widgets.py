@@ -36,6 +36,10 @@ WIDGETS = {
     ),
     "sum": Widget(FEATURES, "#gnode-sum", "[type=range]", "ArrowRight", "button", still=".tag_sum-still img"),
     "clear": Widget(FEATURES, "#gnode-clear", "[type=range]", "ArrowRight", "input", still=".tag_clear-still img"),
+    "fade": Widget(
+        *("notebooks/how_it_works.html", "#gnode-fade", "[type=range]", "ArrowRight", "input"),
+        still=".tag_fade-still img",
+    ),
     "control": Widget(
         *(OWN, "#gnode-control", "[name=layer]:checked", "ArrowRight", "button"),
         *("window.gnodeControl && !gnodeControl.busy()", "article .tag_control-still img"),
