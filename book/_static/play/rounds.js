@@ -42,8 +42,7 @@
       const points = `${gain <= -0.05 ? "−" : "+"}${Math.abs(gain).toFixed(1)}${shares.length < ENOUGH ? "" : ` ± ${error.toFixed(1)}`}`;
       return { points: `${kind} ${points}`, won: `${kind} wins ${gains.filter((of) => of > 0).length} and loses ${gains.filter((of) => of < 0).length}` };
     });
-    const so = shares.length < ROUNDS ? "Does another round change your mind?" : `${gn.won}, ${gcn.won}.`;
-    return `After ${rounds}: ${without} correct without pre-training, ${gn.points} points, ${gcn.points}. ${so}`;
+    return `After ${rounds}: ${without} correct without pre-training, ${gn.points} points, ${gcn.points}. ${shares.length < ROUNDS ? "Does another round change your mind?" : `${gn.won}, ${gcn.won}.`}`;
   }
 
   function tell(why = "") {
