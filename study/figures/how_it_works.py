@@ -15,7 +15,7 @@ from ..datasets import load
 from ..measures import mean_absolute_cosine
 from ..methods import GCN, GN
 from ..page import moving_picture
-from . import CHART, LARGE, POINTS, WIDTH, headline, quietly, show_feature, show_image, square, turned
+from . import CHART, LARGE, POINTS, WIDTH, headline, quietly, show_feature, square, turned
 from .images import spread
 
 IMAGES = Path(__file__).resolve().parents[2] / "book" / "images"
@@ -103,33 +103,6 @@ def two_layers():
         ax.text(-0.5, height, left, ha="right", va="center", fontsize=POINTS)
         ax.text(4.5, height, right, ha="left", va="center", fontsize=POINTS)
     ax.text(0.0, diagrams.STEP, "node 1:\nfixed ", ha="right", va="center", fontsize=POINTS)
-    plt.show()
-
-
-def ranking():
-    """Draw all examples ranked by the error of GN's first node, with some of them, and what that node says."""
-    X, layer = load("mnist16").X_train, layers()[0]
-    errors = first_errors(layer, X)
-    order = np.argsort(errors, kind="stable")
-    figure = plt.figure(figsize=(CHART, 3))
-    ax = figure.add_axes((0.3, 0.16, 0.69, 0.48))
-    ax.plot(np.arange(1, len(X) + 1), errors[order], color="black", linewidth=2)
-    for n in range(10):
-        rank = round((n + 0.5) * len(X) / 10)
-        inset = ax.inset_axes((n / 10 + 0.005, 1.02, 0.09, 0.28))
-        show_image(inset, X[order[rank]])
-        if n:
-            ax.axvline(n * len(X) / 10, color="0.9", linewidth=1, zorder=0)
-    ax.set(xlim=(0, len(X)), ylim=(0, 150))
-    ax.set_xlabel("rank of the example", fontsize=13)
-    ax.set_ylabel("squared error", fontsize=13)
-    ax.tick_params(labelsize=13)
-    ax.set_xticks([0, 1000, 2000, 3000, 4000, 5000], ["0", "", "2,000", "", "4,000", ""])
-    headline(figure, "Node 1 draws the mean\nand ranks examples by their distance", y=1, va="top", linespacing=1.1)
-    ax.spines[["top", "right"]].set_visible(False)
-    said = figure.add_axes((0.01, 0.26, 0.18, 0.46))
-    show_image(said, layer.transform(X[:1])[0, 0] * layer.decoder_[0])
-    said.text(0.5, -0.08, "output of\nnode 1", transform=said.transAxes, ha="center", va="top", fontsize=13)
     plt.show()
 
 
@@ -224,36 +197,18 @@ def fades(amnesia):
 def memory_fades():
     """Draw what is left of a three for nodes of GCN, and what they learn."""
     missing, shares, learned = fades(SETTINGS["amnesia"])
-    learned = turned(learned) / np.abs(learned).max(axis=1, keepdims=True)
-    lines = {"still\nmissing": (missing, shares), "learned": (learned, [])}
-    _node_by_node(lines, FOLLOWED, "The shared part goes first")
-
-
-def two_memories():
-    """Draw what flat and fading memory leave of a three for the first nodes of GN."""
-    X, nodes, lines = load("mnist16").X_train, range(1, 9), {}
-    for name, keep in {"flat": 1.0, "fading": SETTINGS["amnesia"]}.items():
-        layer = layer_with(name)
-        left = [of[followed()] for of in left_for(layer, X, len(nodes), keep)]
-        lines[name] = left, share_left(layer, X, len(nodes), keep)
-    _node_by_node(lines, nodes, "Only flat memory removes the background")
-
-
-def _node_by_node(lines, nodes, title):
-    """Draw lines of images, one for each node, with their percentages."""
-    figure, axes = plt.subplots(len(lines), len(nodes), figsize=(WIDTH, 1.7 * len(lines)), layout="constrained")
-    for line, (name, (images, shares)) in zip(axes, lines.items()):
-        _name_line(line[0], name, -0.12, POINTS)
-        for ax, image in zip(line, images):
-            ax.imshow(square(image), cmap="RdBu_r", vmin=-1, vmax=1, interpolation="nearest")
-            ax.set_axis_off()
-        for ax, share in zip(line, shares):
-            ax.text(0.5, -0.06, f"{share:.0%}", ha="center", va="top", transform=ax.transAxes, fontsize=POINTS)
-    for ax, n in zip(axes[0], nodes):
-        ax.text(0.5, 1.06, n, ha="center", va="bottom", transform=ax.transAxes, fontsize=POINTS)
+    figure, axes = plt.subplots(2, len(FOLLOWED), figsize=(WIDTH, 3.4), layout="constrained")
+    for ax, node, image, share, feature in zip(axes.T, FOLLOWED, missing, shares, turned(learned)):
+        ax[0].imshow(square(image), cmap="RdBu_r", vmin=-1, vmax=1, interpolation="nearest")
+        ax[0].set_axis_off()
+        show_feature(ax[1], feature)
+        for words, height, side in ((node, 1.06, "bottom"), (f"{share:.0%}", -0.06, "top")):
+            ax[0].text(0.5, height, words, ha="center", va=side, transform=ax[0].transAxes, fontsize=POINTS)
+    for ax, name in zip(axes[:, 0], ("still\nmissing", "learned")):
+        _name_line(ax, name, -0.12, POINTS)
     axes[0, 0].text(-0.12, 1.06, "node", ha="right", va="bottom", transform=axes[0, 0].transAxes, fontsize=POINTS)
     spread(axes)
-    headline(figure, title, fontsize=POINTS)
+    headline(figure, "The shared part goes first", fontsize=POINTS)
     plt.show()
 
 
