@@ -20,13 +20,12 @@ from study.figures import FOUR, IN_FULL, NAMES, which_program
 from study.figures.accuracy import six
 from study.figures.control import load_control
 from study.figures.faster import by_epochs, raced
-from study.figures.features import early_and_late
+from study.figures.features import by_epoch, early_and_late
 from study.figures.home import layers, load_autoencoders, rows, score, without_mean
 from study.figures.how_it_works import FACTORS, FOLLOWED, fades, of_each_class
 from study.figures.likeness import load_likeness
 from study.figures.memory import dial_data
 from study.figures.quiz import PAIRED, as_features, load_quiz, pixels
-from study.figures.sliders import load_sliders
 from study.paper import TABLE_2
 from study.store import find_everything, results_folder
 
@@ -166,9 +165,10 @@ def fading_three():
 
 def made():
     """Give what the scripts that hold data hold (dict of file to constant and content)."""
-    (epochs, pairs), stored, curves = early_and_late(), load_sliders(), by_epochs()
+    (epochs, pairs), curves = early_and_late(), by_epochs()
     quiz = {"epochs": epochs.tolist(), "pixels": base64.b64encode(pairs.tobytes()).decode()}
-    clear = {"epochs": EPOCHS, "features": [of["features"] for of in stored["epochs"]], **curves.attrs}
+    clear = curves.attrs | {"epochs": EPOCHS}
+    clear |= {"features": [base64.b64encode(of.tobytes()).decode() for of in by_epoch()]}
     clear |= {name: curves.loc["gcn", name].tolist() for name in ("mean", "sd")}
     clear |= {"own": np.mean(load_likeness()["epochs, own class"]["USPS"][: len(EPOCHS)], axis=1).round(4).tolist()}
     return {

@@ -24,7 +24,7 @@ from .faster import by_epochs as accuracy_by_epochs
 from .how_it_works import of_each_class
 from .images import feature_lines, headline, nine_nodes, show_feature, spread, turned
 from .likeness import LONG_EPOCHS, SETS, load_likeness
-from .quiz import EARLY, as_features, load_quiz, pixels
+from .quiz import EARLY, as_features, bare, load_quiz, pixels
 from .sliders import load_sliders
 
 SHOWN = ("usv", "sv", "gn", "gcn", "pca")  # methods
@@ -72,11 +72,15 @@ N_PAIRS = 6
 @cache
 def early_and_late():
     """Give the quiz: nodes early and late, in an order that is drawn (epochs, and features, by pairs)."""
-    stored = load_quiz()
-    features = {int(of): without_mean(as_features(W), [stored["home"]["mean"]]) for of, W in stored["pairs"].items()}
+    features = {int(of): as_features(W) for of, W in load_quiz()["pairs"].items()}
     epochs = np.array([(EARLY, FULL_EPOCHS), (FULL_EPOCHS, EARLY)])[np.random.RandomState(0).permutation(N_PAIRS) % 2]
-    pairs = np.array([[features[of][node] for of in pair] for node, pair in enumerate(epochs)])
-    return epochs, np.rint(127 * pairs / np.abs(pairs).max(axis=2, keepdims=True)).astype(np.int8)  # ink stays red
+    return epochs, bare([features[of][node] for of in pair] for node, pair in enumerate(epochs))
+
+
+@cache
+def by_epoch():
+    """Give ten features of GCN by epochs, without the mean image, a byte a weight (ndarray)."""
+    return bare(as_features(of["features"]) for of in load_sliders()["epochs"])
 
 
 def quiz():
@@ -309,8 +313,8 @@ def clear_and_poor():
         below.set(xlim=(0, len(EPOCHS)), ylim=(0.65, 1.03), yticks=[0.7, 1], yticklabels=["70%", "100%"])
         below.set_xticks(at, ["1 epoch", *map(str, EPOCHS[1:])])
         below.set_title("features that match", loc="left", fontsize=13)
-        for column, of in enumerate(load_sliders()["epochs"]):
-            lay(figure, as_features(of["features"])[:4], left + (column + 0.5) * step - size / 2, top, size, 1)
+        for column, of in enumerate(by_epoch()):
+            lay(figure, of[:4], left + (column + 0.5) * step - size / 2, top, size, 1)
         plt.show()
 
 

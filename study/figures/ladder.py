@@ -16,22 +16,17 @@ NODES, ZOOM = (30, 33, 36, 39), 3  # of GCN on MNIST, those of a 0, 3, 6 and 9 w
 def strips():
     """Draw noise, digits with balanced, random, trained and equal weights (dict of ndarray, by name)."""
     layer, X, rng = home.greedy("GCN"), home.rows()[0].astype(float), check_random_state(0)
-    lines = {name: [] for name in ("noise", "balanced", "sums", "trained", "averages")}
+    strips = dict.fromkeys(("noise", "balanced", "sums", "trained", "averages"), np.zeros((16 * ZOOM, 0, 3), np.uint8))
     for node in NODES:
         examples = X[layer.subsets_[node]]
         u = rng.normal(size=len(examples))
-        made = rng.normal(size=X.shape[1]), (u - u.mean()) @ examples, u @ examples, layer.components_[node]
-        for line, picture in zip(lines.values(), (*made, examples.mean(axis=0))):
-            line.append(picture)
-    return {
-        name: np.hstack([_tile(of) for of in turned(home.without_mean(np.array(line)))]) for name, line in lines.items()
-    }
-
-
-def _tile(feature):
-    """Colour a feature, enlarge it and leave a white margin at its right (ndarray of uint8)."""
-    colours = plt.get_cmap("RdBu_r")(0.5 + 0.5 * square(feature) / np.abs(feature).max(), bytes=True)[..., :3]
-    return np.pad(colours.repeat(ZOOM, 0).repeat(ZOOM, 1), ((0, 0), (0, ZOOM), (0, 0)), constant_values=255)
+        made = [rng.normal(size=X.shape[1]), (u - u.mean()) @ examples, u @ examples, layer.components_[node]]
+        features = turned(home.without_mean(np.array([*made, examples.mean(axis=0)])))
+        for name, w in zip(strips, features):
+            colours = plt.get_cmap("RdBu_r")(0.5 + 0.5 * square(w) / np.abs(w).max(), bytes=True)[..., :3]
+            tile = np.pad(colours.repeat(ZOOM, 0).repeat(ZOOM, 1), ((0, 0), (0, ZOOM), (0, 0)), constant_values=255)
+            strips[name] = np.hstack([strips[name], tile])
+    return strips
 
 
 if __name__ == "__main__":

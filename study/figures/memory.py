@@ -8,11 +8,10 @@ import numpy as np
 import pandas as pd
 
 from ..experiments import runs_frame
-from ..measures import without_mean
 from ..methods import METHODS, NODE_BY_NODE, NONE
 from ..paper import TABLE_2
 from . import BELOW, CHART, POINTS, WIDTH, beside, drawn, feature_lines, look_of, tidy
-from .quiz import as_features, load_quiz
+from .quiz import as_features, bare
 from .sliders import FACTORS, load_sliders
 from .which_program import printed
 from .which_program import table_2 as means_of_table_2
@@ -53,9 +52,7 @@ def ends(name):
 @cache
 def features():
     """Give ten features of GCN at each factor, without the mean image, a byte a weight (ndarray, ink stays red)."""
-    mean, layers = [load_quiz()["home"]["mean"]], map(as_features, load_sliders()["memory"]["flat"])
-    bare = np.array([without_mean(of, mean) for of in layers])
-    return np.rint(127 * bare / np.abs(bare).max(axis=2, keepdims=True)).astype(np.int8)
+    return bare(map(as_features, load_sliders()["memory"]["flat"]))
 
 
 def dial_data():

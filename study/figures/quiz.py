@@ -87,5 +87,11 @@ def load_quiz():
     return store.read_json(store.results_folder() / FILE, "It is made by `python -m study.figures.quiz`.")
 
 
+def bare(layers):
+    """Take the mean image of USPS out of features of some layers, a byte a weight (ndarray, ink stays red)."""
+    features = np.array([without_mean(of, [load_quiz()["home"]["mean"]]) for of in layers])
+    return np.rint(127 * features / np.abs(features).max(axis=2, keepdims=True)).astype(np.int8)
+
+
 if __name__ == "__main__":
     store.write_whole(store.results_folder() / FILE, (json.dumps(make_quiz() | describe_program()) + "\n").encode())

@@ -78,7 +78,7 @@ def test_pictures_are_there_before_anything_is_trained_and_no_word_gives_the_ans
         assert labels == [f"Feature {i}" for i in range(1, 11)] * 2 and len(set(shown.split(","))) > 20
         for key in ("Tab", "Tab", "Enter", "Tab", "Enter"):  # the second link leads to the quiz
             page.keyboard.press(key)
-        assert page.inner_text("#gnode-play .title").startswith("Right, A was trained. But B, which was never")
+        assert page.inner_text("#gnode-play .title").startswith("Right, A was trained. B was not, and")
         told = ["A · trained by GCN", "B · not trained: sums of the same digits"]
         assert page.locator(".which").all_inner_texts() == told and page.evaluate(SHOWN) == shown
 

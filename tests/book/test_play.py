@@ -11,7 +11,7 @@ from gnode import DivergenceError, GreedyByClassByNode, GreedyByNode
 from study.figures import turned
 from study.figures.home import untrained
 
-END = r"With (any number of|all 12|\d+ or more) nodes, your digit is read as an? \d\."
+END = r"(With any number of nodes|With all 12 nodes|From \d+ nodes on), your digit is read as an? \d\."
 # Small layers have fewer nodes than classes, or saturated ones.
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 
@@ -133,8 +133,8 @@ SAID = """(named) => {
 
 
 def test_it_says_how_many_nodes_it_takes_to_read_a_row_as_in_the_end(page):
-    for begin, said in {"333": "any number of", "883": "3 or more", "383": "3 or more"}.items():
-        assert page.evaluate(SAID, begin + 9 * "3") == f"With {said} nodes, your digit is read as a 3."
+    for begin, said in {"333": "With any number of nodes", "883": "From 3 nodes on", "383": "From 3 nodes on"}.items():
+        assert page.evaluate(SAID, begin + 9 * "3") == f"{said}, your digit is read as a 3."
     assert page.evaluate(SAID, 10 * "3" + "83") == "With all 12 nodes, your digit is read as a 3."
 
 

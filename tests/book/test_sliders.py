@@ -1,6 +1,5 @@
 """Sliders and guesses: each position shows what is stored."""
 
-import base64
 from collections import Counter
 
 import numpy as np
@@ -11,10 +10,11 @@ from gnode import GreedyByNode
 from study.datasets import load
 from study.figures import IN_FULL
 from study.figures.faster import by_epochs, by_rates, raced
+from study.figures.features import by_epoch
 from study.figures.how_it_works import FOLLOWED, fades, of_each_class
 from study.figures.likeness import load_likeness
 from study.figures.memory import accuracies, dial_data, ends, features, printed
-from study.figures.sliders import FACTORS, load_sliders
+from study.figures.sliders import FACTORS
 from study.measures import likeness, without_mean
 from study.methods.others import TopKAutoencoder
 
@@ -57,7 +57,7 @@ def shows(canvases, weights):
 @sums
 def test_the_clearest_digits_are_shown_with_the_accuracy_of_their_network(page):
     move(page, CLEAR, 3)
-    assert shows(page.locator(f"{CLEAR} .features canvas"), base64.b64decode(load_sliders()["epochs"][3]["features"]))
+    assert shows(page.locator(f"{CLEAR} .features canvas"), by_epoch()[3].tobytes())
     mean, own = by_epochs().loc[("gcn", 30), "mean"], np.mean(load_likeness()["epochs, own class"]["USPS"][3])
     told = page.inner_text(f"{CLEAR} .features + p")
     assert told == f"{own:.0%} of the features match. The network gets {mean:.1%} correct."

@@ -48,7 +48,7 @@ WIDGETS = {
         *("notebooks/which_program.html", "#gnode-detective", "[name=pair]:checked", "ArrowRight"),
         *("label:has([value='on small'])", "true", "article .tag_detective-still img"),
     ),
-    "budget": Widget(FASTER, "#gnode-budget", "[type=range]", "ArrowRight", "input", still=".tag_budget-still img"),
+    "budget": Widget(FASTER, "#gnode-budget", "[type=range]", "ArrowLeft", "input", still=".tag_budget-still img"),
     "guess": Widget(
         ACCURACY, "#gnode-guess", "button >> nth=1", "Enter", "button >> nth=2", still=".tag_six-still img"
     ),

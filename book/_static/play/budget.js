@@ -14,7 +14,7 @@
       <line class="none" x2="560" y1="${y(none)}" y2="${y(none)}"/><text x="556" y="${y(none)}" dy="1em" text-anchor="end">${WITHOUT}</text>
       ${all}<g class="now"></g><line class="now" y2="${TALL}"/>${[0.05, 0.1, 0.5, 1, 5, 10].map((of) => `<text x="${x(of)}" y="${TALL + 22}" text-anchor="middle">${of}</text>`).join("")}
       <text x="280" y="${TALL + 54}" text-anchor="middle">seconds of pre-training</text></svg>
-    <label><b>Time for pre-training: <output></output></b><input autocomplete="off" type="range" step="28" max="560" value="0"></label>`;
+    <label><b>Time for pre-training: <output></output></b><input autocomplete="off" type="range" step="28" max="560" value="560"></label>`;
   const find = (part) => place.querySelector(part), slider = find("input");
 
   function show() {

@@ -1,4 +1,4 @@
-/* The first page's figure: ten trained nodes and ten random sums, of USPS and MNIST in turn; the reader guesses which row is which, while the page trains GCN and GN again. */
+/* The first page's figure: ten trained nodes and ten random sums, of MNIST and USPS in turn; the reader guesses which row is which, while the page trains GCN and GN again. */
 
 (() => {
   const place = gnodePlace("gnode-play", "Ten trained nodes and ten untrained ones");
@@ -20,7 +20,7 @@
   document.querySelector("#pst-skip-link").insertAdjacentHTML("beforeend", ' <a href="#gnode-play">Skip to the quiz</a>');
   const buttons = [...place.querySelectorAll("button[name]")], [title, status, again] = [".title", ".status", "[value=again]"].map((of) => place.querySelector(of));
   const { features, nodes, mean, ...stored } = gnodeShown;
-  const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", swapped: Math.random() < 0.5, set: "USPS", nodes: { USPS: [...Array(10).keys()], MNIST: [...Array(10).keys()] }, guess: "", guesses: 0, hits: 0, score: "", right: {}, layers: {} });
+  const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", swapped: Math.random() < 0.5, set: "MNIST", nodes: { USPS: [...Array(10).keys()], MNIST: [...Array(10).keys()] }, guess: "", guesses: 0, hits: 0, score: "", right: {}, layers: {} });
   for (const layers of Object.values(features)) for (const name in layers) layers[name] = gnodeDraw.weights(layers[name]);
 
   /** The name of the layer of a button: the sums are of the digits that the trained nodes were given. */
@@ -39,7 +39,7 @@
       gnodeDraw.feature(canvas, features[front.set][named(kind)].subarray(from, from + 256), 16);
       canvas.setAttribute("aria-label", `Feature ${i + 1}${front.guess && `: ${described(kind)}${named(kind).startsWith("GCN") ? `, digit ${i}` : ""}`}`);
     });
-    if (!front.guess) title.textContent = `Each picture shows the weights of a node. One row was trained on handwritten digits, each node on a single class. In the other, such digits were added up with random weights. Which row was trained?${front.guesses ? ` (Now on ${front.set}.)` : ""}`;
+    if (!front.guess) title.textContent = `Each picture shows the weights of a node. One row was trained on handwritten digits, and nobody trained the other. Which row was trained?${front.guesses ? ` (Now on ${front.set}.)` : ""}`;
     for (const part of place.querySelectorAll("[role=group], .live")) part.hidden = part.matches(".guess") === Boolean(front.guess);
     again.hidden = !front.guess;
     for (const button of buttons) button.setAttribute("aria-pressed", String(front.set === "MNIST" && front[button.name] === button.value));
@@ -68,7 +68,7 @@
     Object.assign(front, { guess: row, guesses: front.guesses + 1, hits: front.hits + right });
     gnodeTold("home", right ? "right" : "wrong");
     if (front.guesses > 1) front.score = `${front.hits} of ${front.guesses} right; by chance one expects ${front.guesses / 2}. `;
-    const answer = right ? `Right, ${trained} was trained. But ${other}, which was never trained, shows digits as well.` : `No, ${trained} was trained. ${other} was never trained, and shows digits all the same.`;
+    const answer = `${right ? "Right" : "No"}, ${trained} was trained. ${other} was not, and shows digits all the same: it adds up handwritten digits with random weights.`;
     title.textContent = answer;
     show();
     title.focus({ preventScroll: true });

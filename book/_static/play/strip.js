@@ -57,7 +57,7 @@ const gnodeStrip = (() => {
     const right = truth === undefined ? "" : last === truth ? ", which is right" : `, but it is ${called(truth)}`;
     const said = (of, kind) => {
       const from = of.findLastIndex((name) => name !== of.at(-1)) + 2;
-      return `With ${from === 1 ? "any number of" : from === settings.nodes ? `all ${from}` : `${from} or more`} ${kind}nodes, ${it} is read as ${called(of.at(-1))}`;
+      return `${from === 1 ? "With any number of" : from === settings.nodes ? `With all ${from}` : `From ${from}`} ${kind}nodes${from === 1 || from === settings.nodes ? "" : " on"}, ${it} is read as ${called(of.at(-1))}`;
     };
     if (!read.random) return `${said(named, "")}${right}.`;
     return `${said(named, "random ")}${right}. ${said(namedBy(bestOf(ofTrained)), "trained ")}.`;
