@@ -1,4 +1,4 @@
-/* The first page's figure: ten trained nodes and ten random sums, of MNIST and USPS in turn; the reader guesses which row is which, while the page trains GCN and GN again. */
+/* The first page's figure: ten trained nodes and ten random sums, of USPS and MNIST in turn; the reader guesses which row is which, while the page trains GCN and GN again. */
 
 (() => {
   const place = gnodePlace("gnode-play", "Ten trained nodes and ten untrained ones");
@@ -20,7 +20,7 @@
   document.querySelector("#pst-skip-link").insertAdjacentHTML("beforeend", ' <a href="#gnode-play">Skip to the quiz</a>');
   const buttons = [...place.querySelectorAll("button[name]")], [title, status, again] = [".title", ".status", "[value=again]"].map((of) => place.querySelector(of));
   const { features, nodes, mean, ...stored } = gnodeShown;
-  const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", swapped: Math.random() < 0.5, set: "MNIST", nodes: { USPS: [...Array(10).keys()], MNIST: [...Array(10).keys()] }, guess: "", guesses: 0, hits: 0, score: "", right: {}, layers: {} });
+  const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", swapped: Math.random() < 0.5, set: "USPS", nodes: { USPS: [...Array(10).keys()], MNIST: [...Array(10).keys()] }, guess: "", guesses: 0, hits: 0, score: "", right: {}, layers: {} });
   for (const layers of Object.values(features)) for (const name in layers) layers[name] = gnodeDraw.weights(layers[name]);
 
   /** The name of the layer of a button: the sums are of the digits that the trained nodes were given. */
