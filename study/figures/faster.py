@@ -203,7 +203,7 @@ def stages():
     order = [NONE.name, "gcn", "gn", "sv", "usv"]
     took = runs_frame("timing", column="paper").groupby("method")[[f"{of}_seconds" for of in STAGES]].mean().loc[order]
     ends = took.cumsum(axis="columns").to_numpy()
-    with drawn("Node by node, pre-training takes hardly any time", letters=LARGE, figsize=(CHART, 3.3)) as ax:
+    with drawn("Node by node, pre-training takes under a second", letters=LARGE, figsize=(CHART, 3.3)) as ax:
         in_rows(ax, [IN_FULL[name] for name in order])
         for stage, end, seconds in zip(STAGES, ends.T, took.to_numpy().T):
             colors = {"output": "0.45", "finetuning": "0.75"}.get(stage, [METHODS[of].colour for of in order])

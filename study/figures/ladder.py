@@ -6,11 +6,12 @@ import matplotlib.pyplot as plt
 import numpy as np
 from sklearn.utils import check_random_state
 
+from ..measures import absolute_cosines
 from ..store import write_whole
 from . import home, square, turned
 from .how_it_works import IMAGES
 
-NODES, ZOOM = (30, 33, 36, 39), 3  # of GCN on MNIST, those of a 0, 3, 6 and 9 with which Home begins
+NODES, ZOOM = (30, 33, 36, 39), 3  # of GCN on MNIST, those of a 0, 3, 6 and 9 that Home shows first
 
 
 def strips():
@@ -19,10 +20,11 @@ def strips():
     strips = dict.fromkeys(("noise", "balanced", "sums", "trained", "averages"), np.zeros((16 * ZOOM, 0, 3), np.uint8))
     for node in NODES:
         examples = X[layer.subsets_[node]]
-        u = rng.normal(size=len(examples))
-        made = [rng.normal(size=X.shape[1]), (u - u.mean()) @ examples, u @ examples, layer.components_[node]]
-        features = turned(home.without_mean(np.array([*made, examples.mean(axis=0)])))
-        for name, w in zip(strips, features):
+        draws, average = rng.normal(size=(101, len(examples))), examples.mean(axis=0)
+        like = absolute_cosines(*map(home.without_mean, (draws @ examples, average[np.newaxis]))).ravel()
+        u = draws[like.argsort()[50]]  # of median likeness to the average
+        made = rng.normal(size=X.shape[1]), (u - u.mean()) @ examples, u @ examples, layer.components_[node], average
+        for name, w in zip(strips, turned(home.without_mean(np.array(made)))):
             colours = plt.get_cmap("RdBu_r")(0.5 + 0.5 * square(w) / np.abs(w).max(), bytes=True)[..., :3]
             tile = np.pad(colours.repeat(ZOOM, 0).repeat(ZOOM, 1), ((0, 0), (0, ZOOM), (0, 0)), constant_values=255)
             strips[name] = np.hstack([strips[name], tile])

@@ -98,7 +98,9 @@ def test_random_weights_in_place_of_the_trained_ones_are_those_of_python(page, d
         right = re.search(r"gets (\d+)% of 1,000 unseen digits", page.inner_text("#gnode-play .facts"))[1]
         assert int(right) == pytest.approx(100 * np.mean(named == digits[3]), abs=0.6)
         assert status(page) == "These weights were drawn, not trained." and page.is_hidden(".of-trained >> nth=0")
-        assert re.search(rf"nodes on, it is read as an? {named[44]}.* trained nodes on, it is", page.inner_text(".told"))
+        assert re.search(
+            rf"nodes on, it is read as an? {named[44]}.* trained nodes on, it is", page.inner_text(".told")
+        )
     page.select_option(change, "trained")
     wait_until(page, f"document.querySelector('#gnode-play .facts').innerText === {facts!r}")
 

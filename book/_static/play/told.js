@@ -1,7 +1,7 @@
 /* What the reader answered first on each page: kept in this browser alone, and shown and counted on the last page, which can forget it. */
 
 const gnodeTold = (() => {
-  const KEPT = "gnode-told", RIGHT = /^right$|^(\d) of \1 right|the best of all|within a point/; // how the pages put an answer without a mistake
+  const KEPT = "gnode-told", RIGHT = /^right$|^(\d) of \1 right|the best of all/; // how the pages put an answer without a mistake
   const read = () => { try { return JSON.parse(localStorage.getItem(KEPT)) ?? {}; } catch { return {}; } };
   function show() {
     const told = read(), cells = [...document.querySelectorAll("[data-told]")], answered = cells.filter((cell) => told[cell.dataset.told]);
