@@ -89,11 +89,10 @@ def moving_picture(moving, still, alt):
         return f"data:image/{path.suffix[1:]};base64,{base64.b64encode(path.read_bytes()).decode()}"
 
     with Image.open(moving) as picture:
-        times = [(frame.load(), frame.info["duration"] / 1000)[1] for frame in ImageSequence.Iterator(picture)]
-        seconds = picture.info["loop"] * sum(times)
+        seconds = sum((frame.load(), frame.info["duration"] / 1000)[1] for frame in ImageSequence.Iterator(picture))
     return HTML(
         f'<picture><img src="{whole(still)}" alt="{html.escape(alt)}" data-moving="{whole(moving)}" '
-        f'data-seconds="{seconds:g}"></picture>'
+        f'data-seconds="{picture.info["loop"] * seconds:g}"></picture>'
     )
 
 

@@ -84,7 +84,7 @@
   const ATTRIBUTES = Object.entries({ tabindex: "0", role: "button", "aria-haspopup": "dialog" });
   function shown(on) {
     button.setAttribute("aria-pressed", on);
-    button.textContent = on ? "Press a number ✕" : "Sources";
+    button.textContent = on ? "Sources ✕ press a number" : "Sources";
     button.title = on ? "Press a number to see where it comes from" : "Show where numbers come from";
     root.classList.toggle("numbers-shown", on);
     for (const number of numbers) {

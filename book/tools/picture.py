@@ -27,7 +27,7 @@ def draw_picture(path=PICTURE):
 
 
 def draw_home(path=HOME):
-    """Draw what Home shows at first: ten nodes that GCN trained, and below them sums of the same digits."""
+    """Draw what Home shows without its script: ten nodes that GCN trained on MNIST, and sums of the same digits."""
     made = home.layers()
     lines = {"trained": "GCN", "not trained": "GCN sums"}
     features = {name: turned(home.without_mean(made[of][0])[PAIRED[:10]]) for name, of in lines.items()}

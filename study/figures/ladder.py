@@ -11,7 +11,7 @@ from ..store import write_whole
 from . import home, square, turned
 from .how_it_works import IMAGES
 
-NODES, ZOOM = (30, 33, 36, 39), 3  # of GCN on MNIST, those of a 0, 3, 6 and 9 that Home shows first
+NODES, ZOOM = (30, 33, 36, 39), 3  # of GCN on MNIST: of a 0, a 3, a 6 and a 9
 
 
 def strips():

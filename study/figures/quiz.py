@@ -89,7 +89,8 @@ def load_quiz():
 
 def bare(layers):
     """Take the mean image of USPS out of features of some layers, a byte a weight (ndarray, ink stays red)."""
-    features = np.array([without_mean(of, [load_quiz()["home"]["mean"]]) for of in layers])
+    mean = [load_quiz()["home"]["mean"]]
+    features = np.array([without_mean(of, mean) for of in layers])
     return np.rint(127 * features / np.abs(features).max(axis=2, keepdims=True)).astype(np.int8)
 
 

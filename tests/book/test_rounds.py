@@ -68,8 +68,8 @@ def test_what_is_won_and_lost_is_said(page):
     shares, in_words = load_rounds(), "gnodeRounds.inWords"
     gained = [f"{of.mean():+.1f} ± {of.std(ddof=1) / 10**0.5:.1f}" for of in 100 * (shares[:, :2] - shares[:, 2:]).T]
     said = page.evaluate(in_words, shares.tolist())
-    assert f"GN {gained[0]} points, GCN {gained[1]}. GN wins 10 and loses 0, GCN wins 3 and loses 7." in said
-    assert "GN wins 9 and loses 0," in page.evaluate(in_words, [[0.9] * 3, *shares[1:].tolist()])  # a tie
+    assert f"GN {gained[0]} points, GCN {gained[1]}. GN won 10 and lost 0, GCN won 3 and lost 7." in said
+    assert "GN won 9 and lost 0," in page.evaluate(in_words, [[0.9] * 3, *shares[1:].tolist()])  # a tie
 
 
 @pytest.mark.parametrize("scaling", ["range", "none"])

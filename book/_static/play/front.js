@@ -39,7 +39,7 @@
       gnodeDraw.feature(canvas, features[front.set][named(kind)].subarray(from, from + 256), 16);
       canvas.setAttribute("aria-label", `Feature ${i + 1}${front.guess && `: ${described(kind)}${named(kind).startsWith("GCN") ? `, digit ${i}` : ""}`}`);
     });
-    if (!front.guess) title.textContent = `Each picture shows the weights of a node. One row was trained on handwritten digits, and nobody trained the other. Which row was trained?${front.guesses ? ` (Now on ${front.set}.)` : ""}`;
+    if (!front.guess) title.textContent = `Each picture shows the weights of a node. One row was trained on handwritten digits; the other was never trained. Which row was trained?${front.guesses ? ` (Now on ${front.set}.)` : ""}`;
     for (const part of place.querySelectorAll("[role=group], .live")) part.hidden = part.matches(".guess") === Boolean(front.guess);
     again.hidden = !front.guess;
     for (const button of buttons) button.setAttribute("aria-pressed", String(front.set === "MNIST" && front[button.name] === button.value));

@@ -27,7 +27,7 @@
       Object.assign(rows[k], { ariaDisabled: "true", ariaLabel: `${label(told, of)}${UNTRAINED.includes(of) ? ", never pre-trained" : ""}` });
     }
     place.firstElementChild.innerHTML = `<b>You found ${["neither", "one of the two", "both"][found]}.</b> One blind guess in six finds both.
-      GCN, one of the paper's two algorithms, and the auto-encoder cannot be told from networks without pre-training.
+      GCN, one of the paper’s two algorithms, and the auto-encoder cannot be told from networks without pre-training.
       Green frames mark the two that were never pre-trained, inner ones your choice.`;
   }
 

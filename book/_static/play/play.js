@@ -16,7 +16,7 @@
     <p class="title">Draw a digit here</p>
     <canvas class="sketch" width="256" height="256" tabindex="0" role="application" aria-label="Drawing pad: draw with mouse or finger; or move the pen with the arrow keys and set it down or lift it with the space bar"></canvas>
     <div class="buttons"><button type="button" class="clear">Clear</button><button type="button" class="another">Another example</button></div>
-    <div class="read"><p class="subtitle">What the first nodes can tell</p><ol class="strip"></ol></div>
+    <div class="read"><p class="subtitle">What the first nodes reveal</p><ol class="strip"></ol></div>
     <p class="told" role="status"></p>`;
   place.innerHTML = `
     <form novalidate>
@@ -86,7 +86,7 @@
     pad.hidden = rows !== null && !rows.side;
     find(".rows-csv").hidden = !rows?.images;
     find(".digits").hidden = !rows?.csv;
-    Object.assign(find(".train"), { textContent: !rows ? "Train" : busy() ? "Stop" : "Train again", disabled: !rows });
+    Object.assign(find(".train"), { textContent: !rows ? "Train" : busy() ? "Stop" : "Train again", disabled: !rows || (run.busy && run.layer !== null) }); // what is trained cannot be stopped
     find(".pause").textContent = paused() ? "Go on" : "Pause";
     find(".pause").disabled = !run.busy || run.layer !== null;
     weights.disabled = !run.readout;

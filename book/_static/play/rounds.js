@@ -40,7 +40,7 @@
       const gains = shares.map((of) => 100 * (of[k] - of[2])), gain = mean(gains);
       const error = Math.sqrt(mean(gains.map((of) => (of - gain) ** 2)) / (shares.length - 1));
       const points = `${gain <= -0.05 ? "−" : "+"}${Math.abs(gain).toFixed(1)}${shares.length < ENOUGH ? "" : ` ± ${error.toFixed(1)}`}`;
-      return { points: `${kind} ${points}`, won: `${kind} wins ${gains.filter((of) => of > 0).length} and loses ${gains.filter((of) => of < 0).length}` };
+      return { points: `${kind} ${points}`, won: `${kind} won ${gains.filter((of) => of > 0).length} and lost ${gains.filter((of) => of < 0).length}` };
     });
     return `After ${rounds}: ${without} correct without pre-training, ${gn.points} points, ${gcn.points}. ${shares.length < ROUNDS ? "Does another round change your mind?" : `${gn.won}, ${gcn.won}.`}`;
   }
