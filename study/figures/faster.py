@@ -145,8 +145,8 @@ def folded_seconds():
         "paper, all": printed["total_seconds"].map("{:,.0f}".format),
     }
     caption = (
-        f"**Seconds of Table 1.** On one thread; means of {n_seeds} runs for pre-training and {whole['size'].min()} "
-        "for all stages."
+        f"**Seconds of Table 1.** On one thread; medians of {n_seeds} runs for pre-training, whose means give the "
+        f"factors, and means of {whole['size'].min()} for all stages."
     )
     fold("The seconds, the paper's and ours", (caption, by_network(**columns)))
 
