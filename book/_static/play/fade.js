@@ -10,7 +10,7 @@
     canvases.forEach((canvas, i) => gnodeDraw.feature(canvas, images[i % 2].subarray(128 * (i - (i % 2)), 128 * (i - (i % 2)) + 256), 16, i % 2 ? undefined : 127));
     percents.forEach((of, i) => (of.textContent = shares[i]));
     slider.ariaValueText = place.querySelector(".slider b").textContent = `A = ${factors[k]}`;
-    place.querySelector(".features").ariaLabel = `What is still missing from a three: ${nodes.map((node, i) => `${shares[i]} for node ${node}`).join(", ")}; and the feature that each node then learns`;
+    place.querySelector(".features").ariaLabel = `What is still missing from a three, and the feature that each node then learns. Missing from all examples: ${nodes.map((node, i) => `${shares[i]} for node ${node}`).join(", ")}`;
     const [early, late] = [3, 7].map((i) => left[k][i]);
     place.querySelector("[role=status]").innerHTML = `<b>${slider.ariaValueText}:</b> ${Math.min(...left[k]) === 1 ? "every node still has everything to learn." : `${shares[3]} is still missing for node ${nodes[3]}, and ${late > early ? "even" : "only"} ${shares[7]} for node ${nodes[7]}.`}`;
   };
